@@ -1,11 +1,11 @@
-/// Parses a colour as the user types it, for every filter with a colour.
+/// Parses colours as users write them in a filter's parameters.
 enum ColorText {
-    /// The expected form, for help and errors.
+    /// The expected form of a colour, for help and errors.
     static let format = "#RRGGBB, R G B of 0…1, white or black"
 
-    /// Parses a colour: a name, six hexadecimal digits with or without `#`, or three numbers, which
-    /// may lie outside 0…1. A fourth number is Core Image's alpha and must be 1. Any other text is
-    /// `nil`.
+    /// Parses `white` or `black`, six hexadecimal digits with or without `#`, or three numbers,
+    /// which may lie outside 0…1. A fourth number, which is alpha in Core Image, must be 1. Returns
+    /// `nil` for any other text.
     static func color(_ text: String) -> SIMD3<Double>? {
         switch text {
         case "white": return .one

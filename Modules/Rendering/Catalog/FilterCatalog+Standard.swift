@@ -4,7 +4,8 @@ extension FilterCatalog {
         colorAdjustments + photoEffects + looks + vintageLooks + colorTools + neighbourhood
             + geometry + layers)
 
-    /// The editor's sliders, in the editor's order, then other filters of Core Image.
+    /// The sliders from −100 to 100, in the order in which an editor shows them, then further
+    /// filters of Core Image.
     public static let colorAdjustments = [
         Brightness.descriptor, HueAdjust.descriptor, Contrast.descriptor, Saturation.descriptor,
         Exposure.descriptor, Vibrance.descriptor, Temperature.descriptor, Tint.descriptor,
@@ -12,10 +13,10 @@ extension FilterCatalog {
         TemperatureAndTint.descriptor, HighlightShadowAdjust.descriptor, Gamma.adjustDescriptor,
     ]
 
-    /// The photo effects in the editor's strip, in the strip's order.
+    /// The photo effects that an editor shows in its strip of small pictures, in this order.
     public static let photoEffects = descriptors { $0.isInStrip }
 
-    /// The photo effects outside the strip.
+    /// The photo effects that an editor does not show in its strip of small pictures.
     public static let looks = descriptors { !$0.isInStrip }
 
     /// The looks of old cameras and films.

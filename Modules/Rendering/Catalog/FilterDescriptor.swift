@@ -54,7 +54,7 @@ public struct FilterDescriptor: Sendable {
     }
 
     /// Throws if the number is outside of the range of the parameter with this key or alias. The
-    /// number is in the unit of this key.
+    /// number is in the key's unit.
     func check(_ key: String, _ number: Double) throws(FilterError) {
         guard let parameter = parameter(key) else {
             throw .unknownParameter(
@@ -138,7 +138,7 @@ public struct FilterDescriptor: Sendable {
 }
 
 extension VectorAlias {
-    /// Parses the numbers of a vector, by parameter.
+    /// Parses a vector, and returns its numbers by parameter key.
     ///
     /// - Throws: ``FilterError/invalidValue(filter:parameter:value:expected:)``.
     fileprivate func numbers(

@@ -18,7 +18,7 @@ extension ParameterDescriptor {
         }
     }
 
-    /// The expected value, for errors.
+    /// A description of the values that the parameter accepts, for errors.
     var expectation: String {
         switch kind {
         case .number: "a number"

@@ -15,7 +15,6 @@ extension ParameterDescriptor {
             "amount", summary: summary, minimum: 0, maximum: 1, default: 1, identity: 0)
     }
 
-    /// Returns the parameter for a colour.
     static func color(
         _ key: String, alias: String, _ value: ParameterValue, _ summary: String
     ) -> ParameterDescriptor {

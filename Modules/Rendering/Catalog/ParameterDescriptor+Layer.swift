@@ -64,6 +64,6 @@ extension ParameterValues {
         Placement(anchor ?? .center, x: try length("x"), y: try length("y"))
     }
 
-    /// The given anchor; `nil` for none.
+    /// The value of the parameter `anchor`; `nil` if it has none.
     var anchor: Anchor? { text("anchor").flatMap { Anchor(word: $0) } }
 }

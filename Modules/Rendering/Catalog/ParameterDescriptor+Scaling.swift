@@ -1,7 +1,6 @@
 extension ParameterDescriptor {
-    /// Scales distances in pixels for an image of another size: a number, an area, a length, two
-    /// lengths, the size of a border, a new size or corners. Other texts and a value that changes
-    /// nothing stay as they are.
+    /// Scales a value in pixels for an image of another size. A value in another unit, a value that
+    /// changes nothing, and a text without numbers of pixels stay as they are.
     ///
     /// Integers are rounded down, so that a point inside the image stays inside.
     func scaled(_ value: ParameterValue, by scale: Double) -> ParameterValue {

@@ -15,7 +15,7 @@ public struct ParameterValues: Sendable {
         self.values = values
     }
 
-    /// Returns the text of a parameter; `nil` if it was not given and has no default.
+    /// Returns the text of a parameter; `nil` if it has no value, or if its value is a number.
     public func text(_ key: String) -> String? {
         guard case .text(let text)? = values[key] else { return nil }
         return text
@@ -24,7 +24,7 @@ public struct ParameterValues: Sendable {
     /// Returns the content of the file that a parameter names; `nil` if it was not given.
     public func file(_ key: String) -> Data? { files[key] }
 
-    /// Returns the number of a parameter; `nil` if it was not given and has no default.
+    /// Returns the number of a parameter; `nil` if it has no value, or if its value is a text.
     public func optionalNumber(_ key: String) -> Double? {
         guard case .number(let number)? = values[key] else { return nil }
         return number
@@ -32,7 +32,7 @@ public struct ParameterValues: Sendable {
 
     /// Returns the number of a parameter that has a default or is required.
     ///
-    /// - Throws: ``FilterError`` if the parameter has neither a value nor a default.
+    /// - Throws: ``FilterError`` if the parameter has no number.
     public func number(_ key: String) throws(FilterError) -> Double {
         if let number = optionalNumber(key) { return number }
         throw .invalidValue(filter: filter, parameter: key, value: "none", expected: "a number")

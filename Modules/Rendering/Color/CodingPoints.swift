@@ -7,7 +7,7 @@ import FoundationEssentials
 struct CodingPoints {
     /// The colour space. For a high dynamic range, its curve is one of BT.2100's.
     let space: WorkingSpace
-    /// The name for people, such as `Display P3`.
+    /// The name of the colour space for users, such as `Display P3`.
     let name: String
     /// True for the limited range of video: with 8 bits, black is 16 and white is 235.
     let isLimited: Bool
@@ -41,8 +41,8 @@ struct CodingPoints {
         return [.matrix(.scale(most / 219, offset: -16 / 219)), .clamp(0...1)]
     }
 
-    /// Returns the numbers of a chunk with unknown values, such as `9/17/0/1`; `nil` without such a
-    /// chunk, or if the chunk leaves the colours unspecified.
+    /// Returns the numbers of a chunk whose codes are unknown, such as `9/17/0/1`. Returns `nil` if
+    /// there is no such chunk, or if its codes leave the colours unspecified.
     static func unknown(in metadata: Metadata) -> String? {
         let values = values(in: metadata)
         let isOpen = values.count == 4 && values[0] == 2 && values[1] == 2 && values[2] == 0
@@ -63,7 +63,7 @@ struct CodingPoints {
     }
 
     private static let chunk = "cICP"
-    /// The type `cICP`, and those of two related chunks, which describe the light of a mastering
+    /// The types of the chunk `cICP` and of two chunks that describe the light of the mastering
     /// display and of the picture.
     static let chunks: Set<String> = [chunk, "mDCV", "cLLI"]
 
@@ -109,8 +109,8 @@ extension TransferCurve {
 }
 
 extension Matrix3 {
-    /// Creates the XYZ colours of primaries, scaled so that they add up to the white and adapted to
-    /// D50.
+    /// Creates the matrix from linear RGB to XYZ as seen under D50, for these primaries and this
+    /// white.
     ///
     /// - Parameter chromaticities: x and y of white, red, green and blue.
     /// - Returns: `nil` for primaries that no device has: they lie on one line, or cannot add up to

@@ -4,12 +4,13 @@ import FoundationEssentials
 /// The conversion of one file's colours to sRGB, by its `cICP` chunk, its profile, or the colours
 /// that other chunks of a PNG describe (``ColorDescription``).
 struct ColorConversion {
-    /// The steps for decoded pixels; empty if they are sRGB, have no usable profile, or are
-    /// converted by the decoder.
+    /// The steps that convert decoded pixels to sRGB; empty if they are sRGB, have no usable
+    /// profile, or are converted by the decoder.
     let steps: [PointStep]
-    /// The transform for inks, which runs in the decoder; `nil` without one.
+    /// The transform for inks, which runs in the decoder; `nil` without inks or without a usable
+    /// profile.
     let inks: ProfileTransform?
-    /// True if the conversion uses tables of the profile, so that the intent matters.
+    /// True if the conversion uses tables of the profile, so that the rendering intent matters.
     private(set) var usesTables = false
 
     /// Returns `true` if the profile needs Little CMS and the library is missing.
@@ -31,7 +32,7 @@ struct ColorConversion {
         return !hasLibrary()
     }
 
-    /// True if sRGB's profile must replace the file's.
+    /// True if the conversion changes pixels, so that sRGB's profile must replace the file's.
     var isNeeded: Bool { inks != nil || !steps.isEmpty }
 
     private static var none: ColorConversion {
@@ -58,7 +59,8 @@ struct ColorConversion {
         }
     }
 
-    /// Returns the curve of a file's samples, for filters that only need linear light.
+    /// Returns the curve of a file's samples, for filters that only need linear light. It is sRGB's
+    /// curve if the file describes no usable one.
     static func curve(for header: ImageHeader) -> TransferCurve {
         (space(for: header) ?? graySpace(for: header) ?? .sRGB).curve
     }
@@ -73,9 +75,10 @@ struct ColorConversion {
     }
 
     /// Creates the conversion of a file's colours to sRGB. A profile that is broken, or of another
-    /// space than the pixels, converts nothing.
+    /// space than the pixels, is ignored.
     ///
-    /// - Parameter intent: The intent of conversions with tables; `nil` for the profile's own.
+    /// - Parameter intent: The rendering intent of conversions with tables; `nil` for the profile's
+    ///   own.
     init(for header: ImageHeader, intent: RenderingIntent? = nil) {
         if let points = CodingPoints(header.metadata) {
             let steps = points.space.isSRGB ? [] : points.space.steps(to: .sRGB)
@@ -158,7 +161,8 @@ extension ImageHeader {
         }
     }
 
-    /// True if the profile does not match the pixels, such as a CMYK profile on RGB pixels.
+    /// True if the profile does not match the pixels, such as a CMYK profile on RGB pixels, and no
+    /// `cICP` chunk overrides it.
     var hasForeignProfile: Bool {
         metadata.colorProfile.map { !isDescribed(by: $0) } == true && CodingPoints(metadata) == nil
     }

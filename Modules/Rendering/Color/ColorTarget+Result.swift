@@ -2,7 +2,8 @@ import CImageEditorLCMS
 import FoundationEssentials
 
 extension ColorTarget {
-    /// The colours of a result; `nil` for a profile that only Little CMS can convert to.
+    /// The colours of a result; `nil` for a profile that has no usable matrix and curve, such as
+    /// one that only Little CMS can convert to.
     var colors: ResultColors? {
         switch self {
         case .sRGB: return .sRGB

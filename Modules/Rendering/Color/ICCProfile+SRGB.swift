@@ -9,8 +9,7 @@ extension ICCProfile {
     /// The profile of grey pictures with sRGB's curve.
     static let gray = ofGray(curve, name: "sRGB grey")
 
-    /// Returns a profile of colours with this curve for all channels and these colorants, adapted
-    /// to D50.
+    /// Returns an RGB profile with this curve for all channels. The colorants are those under D50.
     static func ofColors(
         _ curve: [UInt8], _ colorants: Matrix3, name: String = "PNG colours"
     ) -> Data {
@@ -26,27 +25,29 @@ extension ICCProfile {
             ])
     }
 
-    /// Returns a profile of grey with this curve.
+    /// Returns a grey profile with this curve.
     static func ofGray(_ curve: [UInt8], name: String = "PNG grey") -> Data {
         profile(space: "GRAY", name: name, tags: [("kTRC", curve)])
     }
 
-    /// sRGB's parametric curve: (a·X + b)^g from X = d on, and c·X below.
+    /// sRGB's curve as a profile stores it: (a·X + b)^g from X = d on, and c·X below.
     static let curve =
         text("para") + number(0) + [0, 3, 0, 0]
         + [0x26666, 0xF2A7, 0x0D59, 0x13D0, 0x0A5B].flatMap(number)
 
-    /// Returns the curve X^g.
+    /// Returns the curve X^`exponent` as a profile stores it.
     static func power(_ exponent: Double) -> [UInt8] {
         text("para") + number(0) + [0, 0, 0, 0] + number(fixed(exponent))
     }
 
-    /// Returns the curve (a·X + b)^g from X = d on, and c·X below, from these five numbers.
+    /// Returns the curve (a·X + b)^g from X = d on, and c·X below, as a profile stores it.
+    ///
+    /// - Parameter numbers: g, a, b, c and d.
     static func parameters(_ numbers: [Double]) -> [UInt8] {
         text("para") + number(0) + [0, 3, 0, 0] + numbers.map(fixed).flatMap(number)
     }
 
-    /// Returns a curve through equally spaced values of 0…1.
+    /// Returns a curve through equally spaced values of 0…1 as a profile stores it.
     static func samples(_ values: [Double]) -> [UInt8] {
         text("curv") + number(0) + number(values.count)
             + values.flatMap { value -> [UInt8] in
@@ -83,7 +84,7 @@ extension ICCProfile {
         var places: [[UInt8]: Int] = [:]
         let start = 128 + 4 + 12 * all.count
         for (tag, body) in all {
-            // Equal curves are stored once.
+            // Tags with equal values share one copy.
             let place = places[body] ?? start + bodies.count
             if places[body] == nil {
                 places[body] = place
@@ -93,7 +94,7 @@ extension ICCProfile {
         }
         var header = number(start + bodies.count) + number(0) + number(0x0430_0000)
         header += text("mntr") + text(space) + text("XYZ ")
-        // The date of creation, 1 January 2026.
+        // A fixed date of creation, 1 January 2026, so that a profile always has the same bytes.
         header += [7, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + text("acsp")
         header += Array(repeating: 0, count: 28)
         header += [0xF6D6, 0x10000, 0xD32D].flatMap(number)

@@ -40,8 +40,8 @@ enum ICCProfile {
         tags(of: profile).contains { $0.hasPrefix("A2B") }
     }
 
-    /// Returns `true` if lookup tables convert device values to colours and back, with the relative
-    /// intent. Without tables of that intent, those of the perceptual intent are used.
+    /// Returns `true` if the profile has lookup tables for both directions of the relative intent,
+    /// or if it has none for this intent, but for both directions of the perceptual intent.
     static func hasTablesOfBothWays(_ profile: Data) -> Bool {
         let tags = tags(of: profile)
         let isRelative = tags.contains("A2B1")

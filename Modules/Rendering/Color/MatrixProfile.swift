@@ -1,11 +1,12 @@
 import FoundationEssentials
 
 /// A colour profile with a matrix and a curve for each channel, which nearly all photographs have,
-/// or with one curve for grey. Its numbers are not trusted.
+/// or with one curve for grey.
 struct MatrixProfile {
     private static let headerSize = 128
     private static let mostTags = 200
-    /// The tags of lookup tables, which are more exact than curves and matrix.
+    /// The tags of lookup tables. A profile with tables is not read as a matrix and curves, which
+    /// are less exact.
     private static let tables: Set<String> = [
         "A2B0", "A2B1", "A2B2", "D2B0", "D2B1", "D2B2", "D2B3",
     ]
@@ -15,7 +16,7 @@ struct MatrixProfile {
     /// The matrix from linear red, green and blue to XYZ as seen under D50; `nil` for grey.
     let colorants: Matrix3?
 
-    /// Reads a profile; `nil` for another kind and for a broken one.
+    /// Reads a profile; `nil` if it has tables, is for neither RGB nor grey, or is broken.
     init?(_ data: Data) {
         let reader = ByteReader(bytes: [UInt8](data))
         guard reader.text(36, 4) == "acsp", let count = reader.uint32(Self.headerSize) else {

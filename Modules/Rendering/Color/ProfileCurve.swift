@@ -10,11 +10,10 @@ enum ProfileCurve: Equatable {
     /// Equally spaced values over 0…1, at least two.
     case table([Double])
 
-    /// The maximum number of entries. More than 16-bit input can distinguish would only cost memory
-    /// and time.
+    /// The maximum number of entries: samples of 16 bits cannot distinguish more.
     private static let mostEntries = 65_536
 
-    /// Reads the curve at `offset`; `nil` if it is missing or impossible.
+    /// Reads the curve at `offset`; `nil` if it is missing or invalid.
     init?(_ reader: ByteReader, at offset: Int) {
         switch reader.text(offset, 4) {
         case "curv": self.init(table: reader, at: offset)

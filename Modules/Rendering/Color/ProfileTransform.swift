@@ -8,16 +8,15 @@ final class ProfileTransform {
     /// The name of the library, for errors.
     static let library = "Little CMS (Debian package liblcms2-2)"
 
-    /// True if Little CMS is installed. It is loaded at run time, by the few pictures that need
-    /// it.
+    /// True if Little CMS is installed. The library is loaded when it is first needed.
     static var isAvailable: Bool { clcms_is_available() }
 
     /// - Parameters:
-    ///   - space: The colours of the profile.
+    ///   - space: The colour space of `profile`.
     ///   - result: The profile of the result; `nil` for sRGB.
-    ///   - intent: The intent, with black point compensation; `nil` for the profile's own intent
-    ///     without compensation.
-    ///   - scalesBlack: False for `intent` without black point compensation.
+    ///   - intent: The rendering intent; `nil` for the profile's own, without black point
+    ///     compensation.
+    ///   - scalesBlack: True for black point compensation with `intent`.
     /// - Returns: `nil` if a profile is broken or of another space, or if the library is missing.
     init?(
         _ profile: Data, from space: clcms_space, to result: Data? = nil,
@@ -35,7 +34,7 @@ final class ProfileTransform {
                 request.space = space
                 request.intent = intent?.code ?? -1
                 request.scales_black = intent != nil && scalesBlack
-                // An empty profile has no address, which would mean sRGB.
+                // Refuse empty profiles: they have no address, which would mean sRGB.
                 let isEmpty = request.from == nil || result != nil && request.to == nil
                 return isEmpty ? nil : clcms_transform_create(&request)
             }

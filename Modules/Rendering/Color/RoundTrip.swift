@@ -1,8 +1,8 @@
 import CImageEditorLCMS
 import FoundationEssentials
 
-/// Converts a picture's colours to a space in which filters can compute, and back. It is used for a
-/// profile with tables, or with a different curve for each channel.
+/// Converts a picture's colours to a space in which filters can compute, and back. A picture needs
+/// this if its profile has tables, or a different curve for each channel.
 struct RoundTrip {
     /// The conversion in one direction.
     enum Way {
@@ -15,7 +15,7 @@ struct RoundTrip {
     let entry: Way
     let exit: Way
 
-    /// The picture's profile if it has tables; otherwise `nil`.
+    /// The picture's profile if its tables convert the colours; otherwise `nil`.
     var tables: Data? {
         if case .tables(let change) = entry { change.from } else { nil }
     }
@@ -34,9 +34,9 @@ struct RoundTrip {
         }
     }
 
-    /// The curve of the working space. Filters of tones have nearly the same effect as with sRGB's
-    /// curve. sRGB's curve itself has a straight part, which would merge dark samples of other
-    /// curves.
+    /// The curve of the working space. It is so near to sRGB's curve that filters of tones have
+    /// nearly the same effect. Unlike sRGB's curve, it has no straight part, which would merge dark
+    /// samples of other curves.
     private static let curve = TransferCurve.power(2.2)
 
     private init(_ space: WorkingSpace, entry: Way, exit: Way) {
@@ -74,7 +74,8 @@ struct RoundTrip {
             let wide = ResultColors(space: space, name: "wide").profile(isGray: false)
             let (to, from) = (Self.change(profile, wide), Self.change(wide, profile))
             let trip = RoundTrip(space, entry: .tables(to), exit: .tables(from))
-            // Without Little CMS, the picture is refused before it is decoded.
+            // Without Little CMS the tables cannot be checked. The picture is refused before it is
+            // decoded.
             guard ProfileTransform.isAvailable else {
                 self = trip
                 return
@@ -90,8 +91,8 @@ struct RoundTrip {
         return nil
     }
 
-    /// Returns a conversion with the relative intent and without black point compensation.
-    /// Otherwise, the tables of the two directions would not be inverse to each other.
+    /// Returns a conversion with the relative intent and without black point compensation: only
+    /// then are the tables of the two directions inverse to each other.
     private static func change(_ from: Data, _ to: Data) -> ProfileChange {
         ProfileChange(from: from, to: to, intent: .relative, scalesBlack: false)
     }

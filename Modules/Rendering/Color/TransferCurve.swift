@@ -6,9 +6,9 @@ struct TransferCurve: Sendable, Equatable {
     /// The way in which kernels compute the curve.
     enum Form: Sendable, Equatable {
         case sRGB
-        /// (a·x + b)^g from x = d on, and c·x below.
+        /// The curve (a·x + b)^g from x = d on, and c·x below.
         case formula(g: Double, a: Double, b: Double, c: Double, d: Double)
-        /// The linear light of equally spaced encoded values, which do not fall.
+        /// The linear light of equally spaced encoded values, in ascending order.
         case table([Double])
         /// The curve of BT.2100's perceptual quantiser; 1 is 10,000 candela per square metre.
         case perceptualQuantizer
@@ -25,8 +25,8 @@ struct TransferCurve: Sendable, Equatable {
         TransferCurve(form: .formula(g: g, a: 1, b: 0, c: 0, d: 0))
     }
 
-    /// Creates the curve of a profile. It must be fast, because every edit of a picture with a
-    /// profile calls it.
+    /// Creates the curve of a profile. Every edit of a picture with a profile calls this, so it
+    /// must be fast.
     ///
     /// - Returns: `nil` if the curve falls, or does not begin with black and end with white.
     init?(_ curve: ProfileCurve) {
@@ -136,14 +136,16 @@ struct TransferCurve: Sendable, Equatable {
             form: .table(
                 (0...count).map {
                     let light = decode(Double($0) / Double(count)) / whiteLight
-                    // Hybrid log-gamma describes the scene; a display's light is a power of it.
+                    // Convert the light of the scene, which hybrid log-gamma describes, to that of
+                    // a display.
                     let isScene = form == .hybridLogGamma
                     return HDRCurve.compressed(
                         isScene ? pow(light, HDRCurve.systemGamma) : light)
                 }))
     }
 
-    /// The formula's five numbers; `nil` for a curve of another kind.
+    /// The numbers of ``Form/formula(g:a:b:c:d:)`` for this curve; `nil` if no formula of this form
+    /// gives the curve.
     var formula: (g: Double, a: Double, b: Double, c: Double, d: Double)? {
         switch form {
         case .sRGB:

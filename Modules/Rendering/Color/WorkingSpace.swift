@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The colour space in which a picture is computed: if possible the picture's own, so that no
-/// colour is lost.
+/// The colour space in which filters compute: if possible the picture's own, so that no colour is
+/// lost.
 struct WorkingSpace: Sendable {
     /// The curve of all three channels, or of grey.
     let curve: TransferCurve
@@ -54,8 +54,8 @@ struct WorkingSpace: Sendable {
         return colorants * Matrix3(diagonal: amounts)
     }
 
-    /// Returns the steps that convert colours to another space. Colours outside of its gamut are
-    /// clamped, channel by channel.
+    /// Returns the steps that convert colours to another space. Colours outside of the gamut of
+    /// `other` are clamped, channel by channel.
     func steps(to other: WorkingSpace) -> [PointStep] {
         if isHDR && !other.isHDR { return toneMapped.steps(to: other) }
         let matrix = change(to: other)
@@ -67,18 +67,19 @@ struct WorkingSpace: Sendable {
         ]
     }
 
-    /// The space with light that other spaces can show: highlights are compressed in each channel.
+    /// The space with highlights that are compressed, channel by channel, to the range of a
+    /// standard dynamic range.
     private var toneMapped: WorkingSpace {
         WorkingSpace(curve: curve.toneMapped, colorants: colorants)
     }
 
-    /// Returns a colour of sRGB in this space, clamped to its gamut.
+    /// Converts a colour from sRGB to this space, and clamps it to the space's gamut.
     func color(_ color: SIMD3<Double>) -> SIMD3<Double> {
         let own = self.color(Paint(red: color.x, green: color.y, blue: color.z))
         return [own.red, own.green, own.blue]
     }
 
-    /// Returns a colour of sRGB in this space, clamped to its gamut.
+    /// Converts a colour from sRGB to this space, and clamps it to the space's gamut.
     func color(_ paint: Paint) -> Paint {
         if isSRGB { return paint }
         let linear = SIMD3(
@@ -88,7 +89,7 @@ struct WorkingSpace: Sendable {
         func encoded(_ value: Double) -> Double {
             min(max(curve.encode(min(max(value, 0), 1)), 0), 1)
         }
-        // Grey stays grey, whatever the rounding.
+        // Keep grey exactly grey despite rounding.
         if paint.isGray {
             let gray = encoded(own.y)
             return Paint(red: gray, green: gray, blue: gray, alpha: paint.alpha)

@@ -1,6 +1,6 @@
 extension Corners {
-    /// The coefficients g and h of the projective map of the unit square to these corners. The
-    /// image of the point (u, v) has the denominator gu + hv + 1. Both are 0 for a parallelogram.
+    /// The coefficients g and h of the projective map of the unit square to these corners. The map
+    /// divides by gu + hv + 1 at the point (u, v). Both coefficients are 0 for a parallelogram.
     ///
     /// - SeeAlso: P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989.
     var foreshortening: (g: Double, h: Double) {
@@ -38,8 +38,8 @@ extension Corners {
         return length(b, g) / length(d, h)
     }
 
-    /// Returns the ratio of width to height nearest to `ratio` that a camera of a usual focal
-    /// length, or a crop of its picture, allows.
+    /// Returns the ratio of width to height nearest to `ratio` that a flat rectangle with these
+    /// corners can have, in a picture of a camera with a usual focal length or in a crop of it.
     package func ratio(in size: ImageSize, nearestTo ratio: Double) -> Double {
         let ratios = [0.75, 1, 1.5, 3].map { self.ratio(in: size, focalLength: $0) }
         let (least, most) = (ratios.min() ?? ratio, ratios.max() ?? ratio)

@@ -5,8 +5,8 @@ import Glibc
 /// A straight line of a picture, and the edges along it.
 struct EdgeLine: Sendable {
     let line: edges_line
-    /// Prefix sums: for each place along the line, and for the line's end, the sums over all
-    /// earlier places. Place 0 is in the middle of the array.
+    /// Prefix sums: the sums over all places before each place along the line, and before the
+    /// line's end. Place 0 is in the middle of the array.
     private let sums: [edges_sum]
 
     /// - Parameter sums: The sums that `edges_profile` computes.
@@ -15,7 +15,7 @@ struct EdgeLine: Sendable {
         self.sums = sums
     }
 
-    /// Returns the share, 0…1, of the line between two places that has edges.
+    /// Returns the share of the part between two places that has edges, 0…1.
     func coverage(_ from: Double, _ to: Double) -> Double {
         Double(edges_mean(sums, sums.count - 1, from, to).count)
     }
@@ -31,7 +31,8 @@ struct EdgeLine: Sendable {
         Double(edges_mean(sums, sums.count - 1, from, to).strength)
     }
 
-    /// Returns the position of a point along the line.
+    /// Returns the position of a point along the line in pixels, measured from the place nearest to
+    /// (0, 0).
     func place(of point: Corners.Point) -> Double { line.place(of: point) }
 
     /// Returns the share, 0…1, of a path that lies within a picture. The path leads from `point`
@@ -48,7 +49,8 @@ struct EdgeLine: Sendable {
 }
 
 extension edges_line {
-    /// Returns the position of a point along the line, measured from the place nearest to (0, 0).
+    /// Returns the position of a point along the line in pixels, measured from the place nearest to
+    /// (0, 0).
     func place(of point: Corners.Point) -> Double {
         point.y * Double(across_x) - point.x * Double(across_y)
     }
@@ -58,8 +60,8 @@ extension edges_line {
         abs(Double(across_x * other.across_y - across_y * other.across_x))
     }
 
-    /// Returns `true` for a line so near to this one that either may be used, such as the next bar
-    /// of a barcode.
+    /// Returns `true` for a line so near to this one that only one of them is needed, such as the
+    /// border of the next bar of a barcode.
     func isBeside(_ other: edges_line, in size: ImageSize) -> Bool {
         guard sine(to: other) < 0.05 else { return false }
         let (x, y) = (Float(size.width) / 2, Float(size.height) / 2)
@@ -79,7 +81,7 @@ extension edges_line {
         return Corners.Point((p * d - q * b) / determinant, (q * a - p * c) / determinant)
     }
 
-    /// The direction of the normal, −π/2…π/2.
+    /// The direction of the normal in radians, −π/2…π/2.
     var turn: Double {
         let turn = Double(atan2f(across_y, across_x))
         return turn > .pi / 2 ? turn - .pi : turn < -.pi / 2 ? turn + .pi : turn

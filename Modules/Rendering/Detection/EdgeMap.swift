@@ -1,11 +1,11 @@
 import CImageEditorKernels
 
-/// The edges of a picture, thinned to lines of points.
+/// The edges of a picture, thinned to points along their crests.
 struct EdgeMap: Sendable {
     let size: ImageSize
     private let points: [edges_point]
 
-    /// - Parameter pixels: RGBA, and smooth enough that noise makes few edges.
+    /// - Parameter pixels: An RGBA picture that is so smooth that noise makes few edges.
     init(_ pixels: Pixels) {
         size = pixels.size
         let count = size.width * size.height
@@ -16,8 +16,8 @@ struct EdgeMap: Sendable {
             pixels.samples.withUnsafeBufferPointer {
                 edges_gradients($0.baseAddress, width, height, across, down)
             }
-            // The threshold is limited, because in a picture with much texture the median is high,
-            // but a border may be weak.
+            // Limit the threshold: in a picture with much texture the median of the gradients is
+            // high, but a border may be weak.
             let least = min(max(2.2 * edges_median(across, down, count), 1), 5)
             return [edges_point](unsafeUninitializedCapacity: count) { points, found in
                 found = edges_thin(
@@ -45,8 +45,7 @@ struct EdgeMap: Sendable {
             var winner = edges_line_at(&grid, place)
             var line = winner
             for reach in [3, 2, 1.5] as [Float] { fit(&line, within: reach) }
-            // If the fitted line has another direction than the line with the most votes, use the
-            // latter. Otherwise its votes would remain, and it would be found again.
+            // If the fit has turned the line to other edges, use the line with the most votes.
             if line.sine(to: winner) > 0.15 { line = winner }
             var taken = edges_take(points, points.count, &line, 2, &grid, &votes, &isTaken)
             taken += edges_take(points, points.count, &winner, 2, &grid, &votes, &isTaken)
@@ -77,7 +76,7 @@ struct EdgeMap: Sendable {
         var line = line
         let length = 2 * (size.width + size.height)
         return [edges_sum](unsafeUninitializedCapacity: length + 1) { sums, written in
-            // A step of 8 levels per pixel is plainly visible.
+            // Count edges of 8 levels per pixel or more as fully clear.
             edges_profile(points, points.count, &line, 2, 8, sums.baseAddress, length)
             written = length + 1
         }

@@ -3,26 +3,28 @@ import Glibc
 
 /// The gradient of the light over a picture.
 ///
-/// Light changes evenly, while print differs from place to place. A gradient is only found if more
-/// than three quarters of the measured parts follow one even change.
+/// Light changes evenly over a picture, while print differs from place to place. A gradient is only
+/// found if more than three quarters of the measured parts follow it.
 package struct LightGradient: Sendable, Equatable {
-    /// The logarithm of the factor by which samples grow from the left edge to the right edge.
+    /// The natural logarithm of the factor by which samples grow from the left edge to the right
+    /// edge.
     package let across: Double
-    /// The logarithm of the factor by which samples grow from the top edge to the bottom edge.
+    /// The natural logarithm of the factor by which samples grow from the top edge to the bottom
+    /// edge.
     package let down: Double
 
     private static let columns = 8
-    /// The tolerated deviation from an even change, as a logarithm.
+    /// The tolerated deviation of a part's lightness from the gradient, as a natural logarithm.
     private static let tolerance = 0.04
 
-    /// - Parameter pixels: RGBA.
-    /// - Returns: `nil` if the light is even or cannot be measured.
+    /// - Parameter pixels: An RGBA picture.
+    /// - Returns: `nil` if the light is even, or too few parts of the picture follow one gradient.
     package init?(of pixels: Pixels) {
         let cells = Self.cells(of: pixels)
         guard cells.count >= 24 else { return nil }
         var plane = SIMD3<Double>.zero
         for round in 0..<12 {
-            // These are weighted least squares; outliers lose weight in each round.
+            // Fit by weighted least squares: each round gives less weight to outliers.
             var (rows, right) = ([SIMD3<Double>](repeating: .zero, count: 3), SIMD3<Double>.zero)
             for cell in cells {
                 let rest = (plane * cell.place).sum() - cell.level
@@ -42,9 +44,9 @@ package struct LightGradient: Sendable, Equatable {
         (across, down) = (plane.x, plane.y)
     }
 
-    /// Returns the place and the logarithm of the lightness of each part of the picture, except for
-    /// black and white parts. The lightness is that of the lighter pixels: they are mostly the
-    /// card's material, not the print on it.
+    /// Returns the place and the natural logarithm of the lightness of each part of the picture.
+    /// The lightness is that of the lighter pixels: they are mostly the card's material, not the
+    /// print on it. Parts that are nearly black or white are left out.
     private static func cells(
         of pixels: Pixels
     ) -> [(place: SIMD3<Double>, level: Double)] {
@@ -69,7 +71,7 @@ package struct LightGradient: Sendable, Equatable {
                 }
                 levels.sort()
                 let level = Double(levels[levels.count * 17 / 20]) / 8
-                // Black and white pixels do not tell the amount of light.
+                // Samples near the ends of their range do not tell the amount of light.
                 guard level > 24, level < 252 else { continue }
                 let place = SIMD3(
                     (Double(column) + 0.5) / Double(wide) - 0.5,
@@ -82,10 +84,9 @@ package struct LightGradient: Sendable, Equatable {
 }
 
 extension Pixels {
-    /// Returns the picture with a weaker gradient of light: up to 85 % of the gradient is removed.
-    /// The darker side is lifted, by a third at most, and the lightest place does not change.
-    ///
-    /// The picture must be RGBA; alpha does not change.
+    /// Returns an RGBA picture with a weaker gradient of light: up to 85 % of the gradient is
+    /// removed. The darker side is lifted, by a third at most. The lightest place and alpha do not
+    /// change.
     package func evened(_ gradient: LightGradient) -> Pixels {
         let span = abs(gradient.across) + abs(gradient.down)
         let much = min(0.85, 0.29 / span)

@@ -1,10 +1,10 @@
 /// Finds a flat rectangle of a known shape in a photograph, such as a card on a table, by its
 /// edges.
 ///
-/// Searches for four straight lines that form the rectangle in perspective, with edges along each
-/// whole side, up to the corners and not beyond. A line that continues beyond a corner, such as a
-/// gap between planks, counts less. Two rectangles of nearly equal likelihood, such as two cards,
-/// lower each other's confidence.
+/// Searches for four straight lines that form the rectangle in perspective. Each line should have
+/// edges over the whole side, and none beyond its corners: a gap between planks, for example,
+/// continues. Two rectangles of nearly equal likelihood, such as two cards, lower each other's
+/// confidence.
 ///
 /// - Complexity: O(width · height) to decode; the search works on 640 × 640 pixels at most.
 /// - SeeAlso: `CIDetector` with `CIDetectorTypeRectangle`.
@@ -23,10 +23,11 @@ public struct RectangleDetector: Sendable {
     ///
     /// - Parameters:
     ///   - image: The picture to search, upright and of any size.
-    ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:onRemark:)``.
+    ///   - isCancelled: Called repeatedly; `true` ends the work. By default, cancelling the calling
+    ///     task ends it.
     /// - Returns: `nil` if no candidate was found. A detected rectangle may still be another
     ///   object: see ``DetectedRectangle/confidence``.
-    /// - Throws: ``FilterError``, ``ImageDecodingError``.
+    /// - Throws: ``FilterError``, ``ImageDecodingError``, `CancellationError`.
     public func detect(
         in image: Image, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws -> DetectedRectangle? {
@@ -55,12 +56,13 @@ public struct RectangleDetector: Sendable {
             return candidate
         }
         guard var best = candidates.max(by: { $0.score < $1.score }) else { return nil }
-        // A frame printed on a card may be clearer than the card's own border.
+        // Prefer the card's border to a frame that is printed on the card, which may be clearer.
         let around = candidates.filter {
             $0.score > 0.5 * best.score && $0.isBorder(around: best)
         }
         if let outermost = around.max(by: { $0.corners.area < $1.corners.area }) {
-            // The confidence of the outer candidate must not exceed that of the clearer one inside.
+            // The mean keeps the score of the outer candidate from exceeding that of the clearer
+            // one inside.
             let score = (best.score + outermost.score) / 2
             best = outermost
             best.score = score
@@ -76,13 +78,13 @@ public struct RectangleDetector: Sendable {
         of best: RectangleSearch.Candidate, among candidates: [RectangleSearch.Candidate]
     ) -> Double {
         let area = best.corners.area
-        // Either of two cards side by side may be meant.
+        // Two cards side by side make it uncertain which one is meant.
         let hasRival = candidates.contains {
             $0.score > 0.55 * best.score && $0.corners.area > 0.4 * area
                 && !best.corners.contains($0.corners.middle)
         }
-        // A candidate well inside another one may be a panel printed on a card, even where the
-        // card's sides seem to continue.
+        // A candidate well inside another one may be a panel printed on a card. Division by
+        // `endedness` ignores that the card's sides may seem to continue.
         let isInside = candidates.contains {
             $0.score > 0.3 * best.score * $0.endedness && $0.corners.area > 1.5 * area
                 && $0.corners.contains(best.corners)
@@ -90,7 +92,7 @@ public struct RectangleDetector: Sendable {
         return (hasRival ? 0.5 : 1) * (isInside ? 0.6 : 1)
     }
 
-    /// Returns the factor by which a side of this sharpness lowers the likelihood of a card.
+    /// Returns the factor for the likelihood of a card with a side of this sharpness, 0.5…1.
     private static func share(_ sharpness: Double) -> Double {
         // A shadow's border is soft: its sharpness is low. A thin line, such as a frame, has two
         // opposite changes: its sharpness is above 1.
@@ -102,8 +104,8 @@ public struct RectangleDetector: Sendable {
     /// correctly have a score of 0.6 or more, and all pictures without a card have less than 0.45.
     private static func confidence(_ score: Double) -> Double { max(0, (score - 0.1) / 0.9) }
 
-    /// Fits each side only to the edges between its corners: the line may have other edges beyond
-    /// them.
+    /// Fits each side only to the edges between its corners, because its line may have other edges
+    /// beyond them. Returns `nil` if the new sides form no convex quadrilateral.
     private func refined(
         _ candidate: RectangleSearch.Candidate, _ lines: [EdgeLine], _ map: EdgeMap
     ) -> Corners? {
@@ -124,7 +126,7 @@ public struct RectangleDetector: Sendable {
 }
 
 extension Corners {
-    /// Returns the corners in an image of another size, moved inside of it if necessary.
+    /// Converts the corners to an image of another size, and moves them into it if necessary.
     fileprivate func scaled(from: ImageSize, to size: ImageSize) -> Corners {
         let (width, height) = (Double(size.width), Double(size.height))
         return Corners(
@@ -139,7 +141,8 @@ extension Corners {
 /// A rectangle that was found in an image, in perspective.
 public struct DetectedRectangle: Sendable, Equatable {
     /// The corners, clockwise, in pixels of the image. The side from the top left corner runs to
-    /// the right, within 45 degrees. A rounded corner is the intersection of its straight sides.
+    /// the right, within 45 degrees. A rounded corner is given by the point where its straight
+    /// sides would meet.
     public var corners: Corners
     /// The confidence that this is the wanted rectangle, 0…1.
     public var confidence: Double

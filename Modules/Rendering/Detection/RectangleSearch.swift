@@ -2,7 +2,7 @@ import CImageEditorKernels
 
 /// Combines four lines that may be the sides of a rectangle, and scores each combination.
 struct RectangleSearch {
-    /// Four lines, and their intersections.
+    /// A rectangle in perspective, formed by four lines.
     struct Candidate {
         /// The indices of the lines at the top, right, bottom and left.
         var sides: [Int]
@@ -11,7 +11,7 @@ struct RectangleSearch {
         var score: Double
         /// The degree to which each side has an edge over its whole length, 0…1.
         var closures: [Double]
-        /// The likeness of the shape to the wanted rectangle, seen by any camera, 0…1.
+        /// The likeness of the shape to the wanted rectangle as a camera can see it, 0…1.
         var likeness: Double
         /// The degree to which the sides end at the corners, 0…1.
         var endedness: Double
@@ -49,8 +49,9 @@ struct RectangleSearch {
         var found: [Candidate] = []
         for k in lines.indices {
             for l in lines.indices[(k + 1)...] where lines[k].line.sine(to: lines[l].line) < 0.6 {
-                // The lines after k that may be a side between k and l. With lines before k, each
-                // rectangle would be found twice: once from k and l, once from the other two sides.
+                // Take the sides between k and l from the lines after k only: otherwise, each
+                // rectangle would be found twice, once from k and l, and once from the other two
+                // sides.
                 let between = lines.indices[(k + 1)...].filter { i in
                     guard let a = crossings[i][k], let b = crossings[i][l] else { return false }
                     return isSide(lines[i], a, b)
@@ -110,7 +111,7 @@ struct RectangleSearch {
             reach *= 0.45 + 0.55 * self.reach(line, from, to)
         }
         let closed = closures.sorted()
-        // The side with the fewest edges counts less, because one side may be hard to see.
+        // The side with the lowest closure counts less, because one side may be hard to see.
         let closure = (0.35 + 0.65 * closed[0]) * closed[1] * closed[2] * closed[3]
         guard closure > 0.05 else { return nil }
         let likeness = likeness(corners)
@@ -128,19 +129,20 @@ struct RectangleSearch {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let end = (to - from) * 0.06
         let coverage = line.coverage(from + end, to - end)
-        // A shadow's border is weaker than that of the card that casts it.
+        // Unclear edges count less: a shadow's border is weaker than that of the card that casts
+        // it.
         let clarity = coverage > 0 ? line.clarity(from + end, to - end) / coverage : 0
         return min(max((coverage - 0.3) / 0.5, 0), 1) * (0.75 + 0.25 * clarity)
     }
 
-    /// Returns the degree to which a side has edges up to both of its ends, 0…1. A side that
-    /// continues into a gap between planks, or into the next card, has no edges near its own card's
-    /// corner.
+    /// Returns the degree to which a side has edges up to both of its ends, 0…1. It is low if the
+    /// line runs on along a gap between planks or along another card, because such lines lack edges
+    /// near the corner.
     private func reach(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let usual = max(line.strength(from, to), 0.1)
         func reach(_ near: Double, _ far: Double) -> Double {
-            // At a rounded corner, the side has not begun yet.
+            // Skip the first part of the side, where a rounded corner does not touch the line.
             let (start, end) = (near + 0.05 * (far - near), near + 0.18 * (far - near))
             let part = min(line.strength(start, end) / (0.45 * usual), 1)
             return min(max((line.coverage(start, end) * part - 0.2) / 0.4, 0), 1)
@@ -148,8 +150,8 @@ struct RectangleSearch {
         return min(reach(from, to), reach(to, from))
     }
 
-    /// Returns the degree to which a line ends where the side does, 0.3…1. A table's edge, a
-    /// pattern or the side of something larger continues.
+    /// Returns the degree to which a line ends where the side does, 0.3…1. It is low for a line
+    /// that continues, such as a table's edge, a pattern or the side of something larger.
     private func endedness(_ line: EdgeLine, _ a: Corners.Point, _ b: Corners.Point) -> Double {
         let (from, to) = (line.place(of: a), line.place(of: b))
         let usual = max(line.strength(from, to), 0.1)
@@ -157,9 +159,9 @@ struct RectangleSearch {
         func endedness(_ point: Corners.Point, _ place: Double, _ sign: Double) -> Double {
             let (start, end) = (place + 3 * sign, place + length * sign)
             let seen = line.partInside(size, from: point, along: length * sign)
-            // The outside of the picture is unknown.
+            // Most of the line beyond the corner is outside of the picture and unknown.
             guard seen > 0.3 else { return 1 }
-            // The edges of a rough table are weaker than the side.
+            // Edges weaker than those of the side count less: they may be those of a rough table.
             let part = min(line.strength(start, end) / (0.6 * usual), 1)
             let behind = line.coverage(start, end) * part / seen
             return 1 - 0.45 * min(max((behind - 0.35) / 0.5, 0), 1)
@@ -172,9 +174,9 @@ struct RectangleSearch {
     /// continuation.
     private static func lengthBehind(_ length: Double) -> Double { 0.12 * length + 9 }
 
-    /// Returns the degree to which the surroundings of the corners are in the picture, 0…1. A frame
-    /// around the whole picture is not a card. A candidate near the border at only one or two sides
-    /// may be one.
+    /// Returns the degree to which the picture shows the surroundings of the corners, 0…1. It is
+    /// low for a frame around the whole picture, which is not a card. It is high for a candidate
+    /// near the picture's border at one or two sides only, which may be a card.
     private func visibility(_ corners: Corners) -> Double {
         let points = corners.points
         let unseen = (0..<4).reduce(0) { count, index in
@@ -227,7 +229,7 @@ extension Corners {
             topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
     }
 
-    /// Returns `true` if the other corners lie inside these, or a little outside.
+    /// Returns `true` if all corners of `other` lie inside these, or at most a little outside.
     func contains(_ other: Corners) -> Bool {
         let tolerance = 0.01 * area.squareRoot()
         return (0..<4).allSatisfy { index in

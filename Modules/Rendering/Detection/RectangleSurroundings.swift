@@ -1,15 +1,15 @@
 import CImageEditorKernels
 
-/// The evidence that the colours on both sides of a rectangle's border give.
+/// Judges by the colours inside and outside of a rectangle whether an object ends at its sides.
 struct RectangleSurroundings {
     private let pixels: Pixels
 
-    /// - Parameter pixels: RGBA, and smooth.
+    /// - Parameter pixels: A smoothed RGBA picture.
     init(_ pixels: Pixels) {
         self.pixels = pixels
     }
 
-    /// The evidence along the four sides of a rectangle.
+    /// The judgement of a rectangle's four sides.
     struct Impression {
         /// The degree to which the outside is uniform along each side and differs from the inside,
         /// 0…1.

@@ -30,7 +30,7 @@ public enum FilterError: Error, Equatable, Sendable {
 }
 
 extension FilterError {
-    /// The name of the filter.
+    /// The name of the filter that cannot run, or the name that no filter has.
     public var filter: String {
         switch self {
         case .unknownFilter(let name), .unknownParameter(let name, _, _), .givenTwice(let name, _),

@@ -1,8 +1,8 @@
 extension ImageOperation {
-    /// Checks the numbers of an operation. Numbers beyond these ranges, which a filter of another
-    /// module may have, would overflow memory or end the process.
+    /// Throws if a number of the operation is out of its range. A filter of another module may have
+    /// such a number, which would exhaust memory or end the process.
     ///
-    /// - Parameter filter: The name that the error gives.
+    /// - Parameter filter: The filter's name for the error.
     func check(as filter: String) throws(FilterError) {
         switch self {
         case .point(let operations):
@@ -16,9 +16,9 @@ extension ImageOperation {
     }
 }
 
-/// Throws errors that name the filter.
+/// Checks numbers against their ranges, and throws errors that name the filter.
 private struct NumberCheck {
-    /// The default range. No filter's formula needs a wider one.
+    /// The range of numbers that have no range of their own. No filter's formula needs a wider one.
     static let reasonable = -1e6...1e6
 
     let filter: String
@@ -88,7 +88,7 @@ extension NeighbourhoodOperation {
 }
 
 extension GeometryOperation {
-    /// Checks the numbers as the catalogue's filters do.
+    /// Checks the numbers by the rules of this module's filters.
     fileprivate func check(_ check: NumberCheck) throws(FilterError) {
         switch self {
         case .crop(let area): _ = try Crop(area).operation()

@@ -25,12 +25,13 @@ public enum NeighbourhoodOperation: Sendable {
 
 /// A combination of a colour c with the blurred colour b. Amounts are −1000…1000.
 public enum BlurMix: Sendable, Hashable {
-    /// c + amount·(c − b).
+    /// Sharpens: c + amount·(c − b), where b is the blur of the colour c.
     case unsharp(Double)
-    /// ``unsharp(_:)`` of the luma; red, green and blue change by as much as luma does.
+    /// Sharpens only the luma, as ``unsharp(_:)``; red, green and blue change by as much as luma
+    /// does.
     case sharpenLuma(Double)
-    /// c + amount·(screen(c, b) − c): bright parts glow.
+    /// Makes bright parts glow: c + amount·(screen(c, b) − c), where b is the blur of the colour c.
     case bloom(Double)
-    /// c + amount·(min(c, b) − c): dark parts spread.
+    /// Makes dark parts spread: c + amount·(min(c, b) − c), where b is the blur of the colour c.
     case gloom(Double)
 }

@@ -25,7 +25,7 @@ public struct Paint: Sendable, Hashable {
     /// The expected form of a colour, for help and errors.
     static let format = "#RRGGBB[AA], R G B of 0…1, white, black or transparent"
 
-    /// Reads a colour; `nil` for any other text.
+    /// Parses a text of the form ``format``; `nil` for any other text.
     init?(_ text: String) {
         if text == "transparent" {
             self = .transparent

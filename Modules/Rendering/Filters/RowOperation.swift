@@ -52,7 +52,7 @@ public struct SurroundingRows {
     /// The pointer may be read from ``RowOperation/reach`` columns left of the first column to as
     /// many columns right of the last. An offset beyond the reach gives the farthest row within it.
     public func row(_ offset: Int, channel: Int) -> UnsafePointer<Float> {
-        // The ring holds no other rows.
+        // Rows beyond the reach are not in memory.
         let reached = min(max(offset, -ring.padding), ring.padding)
         return UnsafePointer(ring.row(min(max(y + reached, 0), last), channel: channel))
     }
@@ -72,7 +72,7 @@ extension SurroundingRows {
         }
     }
 
-    /// Copies the alpha of the row.
+    /// Copies the alpha of the computed row, if the image has alpha.
     func keepAlpha(in result: ResultRow) {
         guard channels == 4 else { return }
         result[3].update(from: row(0, channel: 3), count: width)

@@ -1,16 +1,17 @@
 import FoundationEssentials
 import Glibc
 
-/// Allocates memory whose size depends on an image or an edit. Running out of memory is an error
-/// here, while Swift's own allocation ends the process.
+/// Allocates memory whose size depends on an image or an edit. It throws if memory runs out, while
+/// Swift's own allocation ends the process.
 package enum CheckedMemory {
     /// Allocates zeroed bytes. Release them with ``free(_:)``.
     ///
-    /// - Parameter alignment: A power of two, at least that of a pointer.
+    /// - Parameter alignment: A power of two.
     static func allocateZeroed(
         _ count: Int, alignment: Int = 16
     ) throws(ImageDecodingError) -> UnsafeMutableRawPointer {
-        // Large blocks come zeroed from the system, so they need not be written twice.
+        // Use `calloc` if possible: it does not write large blocks, which come zeroed from the
+        // system.
         if alignment <= 16 {
             guard let memory = calloc(max(count, 1), 1) else { throw .outOfMemory }
             return memory
@@ -23,7 +24,7 @@ package enum CheckedMemory {
         return memory
     }
 
-    /// Allocates room for values of a trivial type. Release it with ``free(_:)``.
+    /// Allocates zeroed room for values of a trivial type. Release it with ``free(_:)``.
     static func allocate<Value: BitwiseCopyable>(
         _ count: Int, of type: Value.Type
     ) throws(ImageDecodingError) -> UnsafeMutablePointer<Value> {
@@ -36,11 +37,11 @@ package enum CheckedMemory {
         Glibc.free(memory)
     }
 
-    /// Throws if there is no memory for an array of `count` bytes. An array's own allocation cannot
-    /// throw.
+    /// Throws if there is no memory for an array of `count` bytes. Without this check, the array's
+    /// own allocation would end the process.
     package static func checkRoom(for count: Int) throws(ImageDecodingError) {
-        // An optimiser may remove a pair of `malloc` and `free`, which then always succeeds. It
-        // does not remove system calls.
+        // Check with a system call: an optimiser may remove a pair of `malloc` and `free`, so that
+        // they would always succeed.
         let memory = mmap(
             nil, max(count, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard Int(bitPattern: memory) != -1 else { throw .outOfMemory }

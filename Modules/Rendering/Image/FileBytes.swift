@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 
-/// The bytes of a file, mapped into memory where possible, so that only the pages read are loaded.
+/// Reads a file. It is mapped into memory if possible, so that only the needed pages are loaded.
 enum FileBytes {
     /// - Throws: `FileError` if the file cannot be read, ``ImageDecodingError`` if it is too large.
     static func read(_ url: URL, limits: DecodingLimits) throws -> Data {
@@ -31,7 +31,7 @@ enum FileBytes {
             bytesNoCopy: start, count: size, deallocator: .custom { munmap($0, $1) })
     }
 
-    /// Reads to the end, for pipes and other files without a size.
+    /// Reads to the end, for pipes and other files that cannot be mapped.
     private static func readAll(
         _ descriptor: Int32, _ path: String, _ limits: DecodingLimits
     ) throws -> Data {

@@ -2,9 +2,8 @@ import FoundationEssentials
 import Glibc
 import ImageEditorFiles
 
-/// A buffer for results of unknown size.
-///
-/// `Data` would end the process where memory runs out; this buffer throws.
+/// A buffer for results of unknown size. It throws if memory runs out, while `Data` ends the
+/// process.
 struct GrowingData: ~Copyable {
     private var memory = FileMemory()
     private var count = 0
@@ -14,7 +13,7 @@ struct GrowingData: ~Copyable {
         guard let start = bytes.baseAddress, bytes.count > 0 else { return }
         if bytes.count > memory.capacity - count {
             let needed = count + bytes.count
-            // Grows by half, or to the needed size where half is too much.
+            // Grow by half, or only to the needed size if there is no memory for more.
             guard memory.grow(to: Self.rounded(needed + needed / 2)) || memory.grow(to: needed)
             else { throw .outOfMemory }
         }
@@ -22,7 +21,7 @@ struct GrowingData: ~Copyable {
         count += bytes.count
     }
 
-    /// Rounds a large size up to whole huge pages, because more bytes follow.
+    /// Rounds a size of half a huge page or more up to whole huge pages.
     private static func rounded(_ size: Int) -> Int {
         let page = FileMemory.hugePage
         return size < page / 2 ? size : (size + page - 1) / page * page

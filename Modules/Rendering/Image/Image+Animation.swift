@@ -9,8 +9,8 @@ extension Image {
 
     /// Applies the filters to each frame, and writes an animation with the same timing.
     ///
-    /// The filters are planned once, for the first frame. Borders that are measured in it are
-    /// removed from all frames. One frame after another is decoded, filtered and encoded.
+    /// The filters are planned once, for the first frame. Borders that are measured in the first
+    /// frame are removed from all frames. One frame after another is decoded, filtered and encoded.
     func encodeAnimation(
         _ format: ImageFormat, _ writer: any ImageWriter.Type, _ options: EncodingOptions,
         stripHeight: Int?, isCancelled: @escaping @Sendable () -> Bool,
@@ -34,7 +34,8 @@ extension Image {
                 if isCancelled() { throw CancellationError() }
                 try player.advance()
                 let isShown = player.animation.shown.contains(index)
-                // Only a PNG can hold a picture that is not part of the animation.
+                // Skip a picture that is not part of the animation, unless the result can hold it,
+                // too.
                 if !isShown, format != .png { continue }
                 let frame = try rendered(
                     player.canvas, bytes, header, plan, writer, options, found,
@@ -110,7 +111,7 @@ extension Image {
         layout.with(channels: 4).bytesPerPixel
     }
 
-    /// Returns the header for frames that are drawn on a canvas.
+    /// Returns a header that describes the frames as they are drawn on a canvas.
     private func header(of animation: Animation) -> ImageHeader {
         var header = header
         let layout = header.layouts[0].with(channels: animation.hasAlpha ? 4 : 3)
@@ -121,7 +122,8 @@ extension Image {
         return header
     }
 
-    /// Returns the number of bytes that are held besides those of the pipeline.
+    /// Returns the number of bytes that an animation's encoding holds besides those of the
+    /// pipeline.
     private func heldBytes(
         of animation: Animation, _ plan: Plan, _ writer: any ImageWriter.Type,
         _ options: EncodingOptions
@@ -172,7 +174,7 @@ extension Image {
         let metadata = header.metadataOfPixels.prepared(
             options.metadata, for: format, in: writer, converted: plan.converted,
             isTurned: plan.swapsSides)
-        // If there is room, the encoder may hold one byte for each pixel of all frames.
+        // Let the encoder hold one byte for each pixel of all frames only if the limit allows it.
         let indices = format.width * format.height * animation.frames.count
         let hasRoom =
             heldBytes(of: animation, plan, writer, options) + indices <= limits.decodedBytes

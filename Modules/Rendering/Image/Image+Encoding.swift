@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Image {
-    /// Encodes the result, and passes its bytes on.
+    /// Encodes the result, and passes its bytes to `sink`.
     ///
     /// - Parameters: Those of ``encoded(as:isCancelled:onProgress:onRemark:)``.
     func encode(
@@ -65,8 +65,9 @@ extension Image {
         try completion.file(picture.data(), isCancelled: isCancelled).withUnsafeBytes(sink)
     }
 
-    /// - Parameter completion: The parts that will complete a JPEG's picture. They are added here
-    ///   only if the file's size is limited, because they count towards the limit.
+    /// - Parameter completion: The parts that a JPEG still needs, such as a gain map. They are
+    ///   added here only if the file's size is limited, because they count towards the limit.
+    ///   Otherwise, the caller adds them.
     private func encodePicture(
         _ format: ImageFormat, _ plan: Plan, _ writer: any ImageWriter.Type,
         _ options: EncodingOptions, _ completion: JPEGCompletion?, stripHeight: Int?,

@@ -27,8 +27,8 @@ extension Image {
                 isCancelled: isCancelled, onProgress: onProgress, onRemark: onRemark, sink)
             return true
         }
-        // With `maxBytes`, qualities are tried until the JPEG XL fits. Inks must be converted to
-        // RGB first.
+        // The caller encodes the pixels itself if it must try qualities until the file fits, or
+        // convert inks to RGB.
         guard options.maxBytes == nil, !source.header.hasInks else { return false }
         var jpeg = GrowingData()
         var remarks: [ImageRemark] = []
@@ -47,8 +47,8 @@ extension Image {
         return true
     }
 
-    /// Returns the remark that pixels of a JPEG XL are encoded with loss; `nil` if the options ask
-    /// for that.
+    /// Returns the remark that the pixels of a JPEG XL were encoded with the standard quality of
+    /// JPEG; `nil` if the input is no JPEG XL, or if the options set a quality or a maximum size.
     func remarkOnJPEGXL(_ options: EncodingOptions) -> ImageRemark? {
         guard info.format == .jpegXL, options.quality == nil, options.maxBytes == nil
         else { return nil }
@@ -77,7 +77,7 @@ extension Image {
         do {
             jpeg = try Image(data: file, limits: limits)
         } catch is ImageDecodingError {
-            // The pixels of the JPEG XL are decoded instead.
+            // If the restored file is no image, the pixels of the JPEG XL are decoded instead.
             return nil
         }
         guard jpeg.info.format == .jpeg, jpeg.info.displayedSize == info.displayedSize else {
@@ -94,8 +94,8 @@ extension Image {
         return filters.isEmpty && tolerance == .none && options == same
     }
 
-    /// Returns the JPEG file, unchanged or recompressed; `nil` if the edit or the options change
-    /// more than the format, or if the result is too large.
+    /// Returns the JPEG file, unchanged or recompressed. Returns `nil` if the edit or the options
+    /// change more than the format, if JPEG XL cannot hold the file, or if the result is too large.
     private func untouched(
         as format: ImageFormat, _ options: EncodingOptions,
         _ isCancelled: @escaping @Sendable () -> Bool

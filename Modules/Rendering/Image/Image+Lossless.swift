@@ -26,7 +26,8 @@ extension Image {
                 return try refuseLoss(plan, options)
             }
             guard mayFit(plan.size, limit) else { return false }
-            // Optimised Huffman tables lose nothing and save a few percent.
+            // If the file does not fit, try optimised Huffman tables, which save a few percent
+            // without loss.
             for optimizes in options.optimizesTables ? [true] : [false, true] {
                 var options = options
                 options.optimizesTables = optimizes
@@ -38,7 +39,8 @@ extension Image {
                         { try moved.append($0) })
                 else { return false }
                 let file = try complete(moved.data())
-                // The blocks were read, so the file is sound.
+                // If nothing changes, the file itself is the result: its blocks were read, so it is
+                // intact.
                 let isKept =
                     data.count <= limit && found.flaws.isEmpty && isUnchanged(plan, options)
                 guard isKept || file.count <= limit else { continue }
@@ -82,8 +84,9 @@ extension Image {
     }
 
     /// Returns the remark that an edit was not lossless although it only moves pixels, or that
-    /// trimming had no effect; `nil` for none. Loss is not remarked on if the input is no JPEG, the
-    /// edit computes pixels, or the options set a quality, a subsampling or a maximum size.
+    /// trimming had no effect; `nil` if neither is true. Loss is not remarked on if the input is no
+    /// JPEG, the edit computes pixels, or the options set a quality, a subsampling or a maximum
+    /// size.
     func remark(onEncoding plan: Plan, _ options: EncodingOptions) -> ImageRemark? {
         if options.maxBytes != nil { return nil }
         guard plan.onlyMoves, keepsCoding(options) else {
@@ -100,8 +103,8 @@ extension Image {
         return .encodedAgain(trimmed: trimmedSize(plan, options))
     }
 
-    /// Returns the remark that colours were computed although their description is unknown; `nil`
-    /// if that is not so.
+    /// Returns the remark that colours were computed although the file describes them in an unknown
+    /// way; `nil` if the colours were kept, or their description is known.
     func remark(onColorsOf plan: Plan, _ writer: any ImageWriter.Type) -> ImageRemark? {
         guard !plan.onlyMoves || !writer.colors.hasChunks else { return nil }
         return CodingPoints.unknown(in: header.metadata).map { .unknownColors(points: $0) }
@@ -126,12 +129,14 @@ extension Image {
         keepsCoding(options) && tolerance == .none
     }
 
-    /// Returns `true` for a JPEG whose blocks may stay as they are.
+    /// Returns `true` for a JPEG whose blocks may stay as they are, because the options set neither
+    /// a quality nor a subsampling.
     private func keepsCoding(_ options: EncodingOptions) -> Bool {
         info.format == .jpeg && options.quality == nil && options.subsampling == nil
     }
 
-    /// Returns the size of the result if partial blocks are cut off; `nil` if that does not help.
+    /// Returns the size of the result if partial blocks are cut off; `nil` if the edit is lossless
+    /// without that, or is not lossless even then.
     private func trimmedSize(_ plan: Plan, _ options: EncodingOptions) -> ImageSize? {
         guard allowsLosslessTurn(options), !options.trims, plan.jpegTurn == nil else { return nil }
         return plan.jpegTurn(trims: true)?.size

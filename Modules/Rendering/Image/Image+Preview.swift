@@ -12,7 +12,7 @@ extension Image {
         guard let reader = info.format.reader?.sandboxed,
             header.frame == 1, let stored = header.previewSize,
             stored.oriented(info.orientation).replaces(full, in: room),
-            // If this fails, the picture is decoded in full.
+            // If the preview cannot be decoded, the caller decodes the picture in full.
             let preview = try? reader.preview(of: data, limits: limits),
             preview.info.displayedSize.replaces(full, in: room)
         else { return nil }

@@ -6,8 +6,8 @@ import ImageEditorFiles
 /// An image file and the filters that are applied to it.
 ///
 /// Nothing is decoded until a result is requested. Then one pass decodes, filters and encodes,
-/// strip by strip, on the engine's own threads. The calls are synchronous. The value can be copied
-/// and shared freely; the original file is never changed.
+/// strip by strip. The calls are synchronous; a large image also uses the engine's own threads. The
+/// value can be copied and shared freely; the original file is never changed.
 ///
 /// ```swift
 /// try Image(contentsOf: input).applying([.sepiaTone(), .resize(width: 320)]).write(to: output)
@@ -20,7 +20,7 @@ public struct Image: Sendable {
     /// Results do not contain it, unless a whole file is converted between JPEG and JPEG XL.
     public let flaws: [ImageFlaw]
 
-    /// The file, without ``flaws``.
+    /// The file's bytes after the repair of ``flaws``.
     let data: Data
     /// The file as it was given.
     let file: Data
@@ -28,7 +28,7 @@ public struct Image: Sendable {
     let limits: DecodingLimits
     private(set) var filters: [any Filter] = []
     private(set) var tolerance = DecodingTolerance.none
-    /// True if a frame of an animation was chosen.
+    /// True if a frame was chosen with ``showingFrame(_:)``.
     private(set) var showsOneFrame = false
 
     /// Reads the header of an image file's bytes.
@@ -57,7 +57,7 @@ public struct Image: Sendable {
         try self.init(data: try FileBytes.read(url, limits: limits), limits: limits)
     }
 
-    /// Returns the image with further filters, which run after those it has.
+    /// Returns the image with further filters, which run after the present ones.
     public func applying(_ filters: [any Filter]) -> Image {
         var result = self
         result.filters += filters
@@ -68,8 +68,8 @@ public struct Image: Sendable {
     ///
     /// Missing pixels are grey in a JPEG and black or transparent in other formats; those of a
     /// progressive or interlaced image are coarse. ``verify(isCancelled:)`` still throws
-    /// ``ImageDecodingError/truncated(_:)``, so that a caller can detect it. Other damage remains
-    /// an error, and so does a file that ends before its first pixel.
+    /// ``ImageDecodingError/truncated(_:)``, so that a caller can detect the truncation. Other
+    /// damage remains an error, and so does a file that ends before its first pixel.
     public func allowingTruncation() -> Image {
         var result = self
         result.tolerance = max(tolerance, .truncation)
@@ -90,14 +90,15 @@ public struct Image: Sendable {
         return result
     }
 
-    /// Returns the image with only one frame of its animation.
+    /// Returns the image with only one frame of its animation, or with one page of a file of pages.
     ///
     /// Without a call of this method, results contain all frames if their format holds animations.
     /// Other results, sizes and pixels are those of frame 1.
     ///
-    /// A frame is composited as a viewer shows it, with the visible parts of earlier frames.
-    /// A PNG's default image that is not part of the animation is not a frame.
+    /// A frame is composited as a viewer shows it, with the visible parts of earlier frames. A
+    /// PNG's default image that is not part of the animation is not a frame.
     ///
+    /// - Parameter number: The number of the frame or page, from 1.
     /// - Throws: ``ImageDecodingError/noSuchFrame(_:frames:)`` if the file has fewer frames.
     public func showingFrame(_ number: Int) throws -> Image {
         var result = self
@@ -116,7 +117,7 @@ public struct Image: Sendable {
         try interruptible(by: nil) { try plan(isCancelled: $0).size }
     }
 
-    /// Returns the plan of the filters.
+    /// Plans the filters.
     ///
     /// - Parameters:
     ///   - header: The header of the pixels; `nil` for the file's.
@@ -147,8 +148,8 @@ public struct Image: Sendable {
         try interruptible(by: isCancelled) { try verify(unless: $0) }
     }
 
-    /// Decodes all frames or pages of the file and discards the pixels, to check that every
-    /// ``showingFrame(_:)`` is intact.
+    /// Decodes all frames or pages of the file and discards the pixels, to check that each of them
+    /// is intact.
     ///
     /// The frames of an animation are drawn one after another on one canvas. Everything else is
     /// decoded strip by strip.
@@ -211,11 +212,10 @@ public struct Image: Sendable {
     /// - Parameters:
     ///   - options: Format, quality and metadata policy.
     ///   - isCancelled: Called between strips, and between the rows of blocks of a progressive
-    ///     image; `true` ends the work with `CancellationError`. By default, cancelling the
-    ///     calling task ends it.
-    ///   - onProgress: Called after each strip with the share of the result's rows done, up to 1.
-    ///   - onRemark: Called at the end with the image's flaws and with what else a user may want
-    ///     to know.
+    ///     image; `true` ends the work with `CancellationError`. By default, cancelling the calling
+    ///     task ends it.
+    ///   - onProgress: Called repeatedly with the share of the work that is done, 0…1.
+    ///   - onRemark: Called with each remark for the user, such as a flaw of the image.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, ``ImageEncodingError``.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
@@ -233,9 +233,10 @@ public struct Image: Sendable {
     ///
     /// - Parameters:
     ///   - options: Format, quality and metadata policy.
-    ///   - sink: Receives all bytes in order. If this function throws, they are not a whole file.
+    ///   - sink: Receives all bytes in order. After an error, the received bytes are not a complete
+    ///     file.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
-    ///   - onProgress: Called after each strip with the share of the result's rows done, up to 1.
+    ///   - onProgress: Called repeatedly with the share of the work that is done, 0…1.
     ///   - onRemark: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: As ``encoded(as:isCancelled:onProgress:onRemark:)``, and the errors of `sink`.
     public func encode(
@@ -257,7 +258,7 @@ public struct Image: Sendable {
     ///   - options: Format, quality and metadata policy.
     ///   - replacing: `true` to replace an existing file, whose mode is kept.
     ///   - isCancelled: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
-    ///   - onProgress: Called after each strip with the share of the result's rows done, up to 1.
+    ///   - onProgress: Called repeatedly with the share of the work that is done, 0…1.
     ///   - onRemark: As in ``encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: As ``encoded(as:isCancelled:onProgress:onRemark:)``, and `FileError`.
     public func write(

@@ -6,8 +6,8 @@ public struct ImageInfo: Sendable, Equatable {
     /// The turn that brings the stored pixels upright; `upright` if the file has no valid
     /// orientation.
     public var orientation: Orientation
-    /// The number of frames; 1 unless the file is animated. A PNG's default image counts only if it
-    /// is part of the animation.
+    /// The number of frames of an animation, of pages of a TIFF, or of pictures of a HEIC or AVIF;
+    /// 1 for other files. A PNG's default image counts only if it is part of the animation.
     public var frames: Int
     /// The number of bits per stored sample.
     public var bitDepth: Int

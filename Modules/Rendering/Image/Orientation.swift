@@ -20,13 +20,14 @@ public enum Orientation: Int, Sendable, Equatable, CaseIterable {
 }
 
 extension Orientation {
-    /// True if the x of a stored pixel is counted from the right. If ``swapsSides``, x and y of the
-    /// upright pixel are exchanged first.
+    /// True if the x of a stored pixel is the upright pixel's x, counted from the right. If
+    /// ``swapsSides``, exchange x and y of the upright pixel first.
     var mirrorsX: Bool {
         [.mirroredHorizontally, .turned180, .transversed, .turned270].contains(self)
     }
 
-    /// True if the y of a stored pixel is counted from the bottom; see ``mirrorsX``.
+    /// True if the y of a stored pixel is the upright pixel's y, counted from the bottom. If
+    /// ``swapsSides``, exchange x and y of the upright pixel first.
     var mirrorsY: Bool {
         [.turned180, .mirroredVertically, .turned90, .transversed].contains(self)
     }

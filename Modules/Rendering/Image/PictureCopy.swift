@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A decoded picture in memory, whole and upright, in full size or reduced.
+/// A decoded picture in memory, upright, and in full size or reduced.
 ///
-/// It has the picture's own depth and colours; inks are converted to sRGB.
+/// The copy has the depth and the colours of the picture, but inks are converted to sRGB.
 package final class PictureCopy: Sendable {
     package let size: ImageSize
     private let strip: Strip
@@ -36,7 +36,7 @@ package final class PictureCopy: Sendable {
         }
     }
 
-    /// Reduces a larger copy.
+    /// Creates a copy by reducing a larger one.
     package init(
         of copy: PictureCopy, _ outline: PictureOutline, size: ImageSize,
         isCancelled: @escaping @Sendable () -> Bool
@@ -79,12 +79,11 @@ package final class PictureCopy: Sendable {
 
 extension Plan {
     /// The smallest factor of reduction for which a large photograph is decoded at half its size
-    /// for a copy. The details that this loses were softened by the lens. A result must be sharper
-    /// than a copy, so its factor must be at least 6.
+    /// for a copy. The lens has already softened the details that this loses.
     private static let leastShrinkingForHalf = 4.0
 
-    /// Returns the plan that resizes a whole picture, with its turn after the resizing, so that a
-    /// small copy is turned instead of the picture in full size.
+    /// Returns the plan for a copy of the whole picture. It resizes before it turns, so that the
+    /// small copy is turned instead of the full picture.
     fileprivate func forCopy(of header: ImageHeader) -> Plan {
         var turn = Orientation.upright
         var rest = stages[...]
@@ -114,7 +113,7 @@ extension Plan {
     }
 }
 
-/// A source for a part of pixels in memory.
+/// Reads strips from a part of a copy.
 private final class CopySource: StripSource {
     let format: StripFormat
     private let pixels: Strip

@@ -4,7 +4,7 @@ package struct PictureOutline: Sendable {
     package let size: ImageSize
     /// The header of an upright picture with the same colours.
     let header: ImageHeader
-    /// The colours of a copy; `nil` for the picture's own.
+    /// The colours to which copies are converted; `nil` if they keep the picture's own.
     let colors: ResultColors?
     let limits: DecodingLimits
 
@@ -13,7 +13,7 @@ package struct PictureOutline: Sendable {
         var header = image.header
         var metadata = Metadata()
         if header.hasInks {
-            // Filters compute in RGB, and screens show it.
+            // Describe inks as RGB: filters compute in RGB, and screens show it.
             header.info.channels = 3
             header.layouts = [.rgb8]
             colors = .sRGB
@@ -41,8 +41,9 @@ package struct PictureOutline: Sendable {
 
     /// Returns the size of the result of filters on the picture.
     ///
-    /// - Throws: ``FilterError`` and ``ImageDecodingError`` as ``Image/resultSize()``. Borders
-    ///   cannot be measured here; see ``Image/measuringBorders(in:isCancelled:)``.
+    /// - Throws: ``FilterError`` and ``ImageDecodingError`` as ``Image/resultSize()``, and
+    ///   ``FilterError/unavailable(filter:reason:)`` for a ``TrimBorders``: replace it with
+    ///   ``Image/measuringBorders(in:isCancelled:)`` first.
     package func resultSize(of filters: [any Filter]) throws -> ImageSize {
         try Plan(filters, for: header, limits: limits, in: .sRGB).size
     }

@@ -47,7 +47,7 @@ extension PixelLayout {
         [shallow, deep].first(where: accepts)
     }
 
-    /// Returns the layout with these channels, 1, 3 or 4, and this layout's depth.
+    /// Returns the layout with this many channels, 1, 3 or 4, and the depth of this layout.
     func with(channels: Int) -> PixelLayout {
         let isDeep = depth == 16
         return switch channels {

@@ -4,11 +4,11 @@
 /// alpha is straight. Interleaved layouts use one plane. ``ycc8(horizontal:vertical:)`` uses three
 /// planes for JFIF's Y, Cb and Cr.
 public enum PixelLayout: Sendable, Hashable {
-    /// One grey sample per pixel.
+    /// One grey sample of 8 bits per pixel.
     case gray8
-    /// Red, green, blue.
+    /// Red, green and blue of each pixel, of 8 bits each.
     case rgb8
-    /// Red, green, blue, alpha.
+    /// Red, green, blue and alpha of each pixel, of 8 bits each.
     case rgba8
     /// CMYK, inverted as in JPEG files: 255 is no ink. Geometric operations work on this layout;
     /// other filters work on RGB.
@@ -19,8 +19,8 @@ public enum PixelLayout: Sendable, Hashable {
     /// One grey sample of 16 bits per pixel. A file with 16 bits per sample is computed in 16
     /// bits, and dithered if the result has 8.
     case gray16
-    /// Red, green, blue, of 16 bits each.
+    /// Red, green and blue of each pixel, of 16 bits each.
     case rgb16
-    /// Red, green, blue, alpha, of 16 bits each.
+    /// Red, green, blue and alpha of each pixel, of 16 bits each.
     case rgba16
 }

@@ -1,8 +1,8 @@
-/// A borrowed view of some rows of an image.
+/// A view of some rows of an image, valid while the owner of the memory keeps it.
 ///
-/// The owner of the memory keeps it alive. Planes that the layout does not use repeat the first
-/// one. In a subsampled layout `height` counts luma rows; chroma planes hold
-/// `(height + vertical - 1) / vertical` rows of `(width + horizontal - 1) / horizontal` samples.
+/// Planes that the layout does not use repeat the first one. In a subsampled layout `height` counts
+/// luma rows; chroma planes hold `(height + vertical - 1) / vertical` rows of `(width + horizontal
+/// - 1) / horizontal` samples.
 package struct PixelRows {
     package typealias Plane = (samples: UnsafeMutablePointer<UInt8>, stride: Int)
 

@@ -6,7 +6,8 @@ public import FoundationEssentials
 /// without padding, from top to bottom.
 public struct Pixels: Sendable, Equatable {
     public let size: ImageSize
-    /// ``PixelLayout/gray8``, ``PixelLayout/rgb8`` or ``PixelLayout/rgba8``.
+    /// The layout of ``samples``: ``PixelLayout/gray8``, ``PixelLayout/rgb8`` or
+    /// ``PixelLayout/rgba8``.
     public let layout: PixelLayout
     public let samples: [UInt8]
 
@@ -59,7 +60,7 @@ public struct Pixels: Sendable, Equatable {
     }
 }
 
-/// A source for pixels that are in memory already.
+/// Reads strips from pixels in memory.
 final class PixelSource: StripSource {
     let format: StripFormat
     private let pixels: Pixels

@@ -1,4 +1,4 @@
-/// Memory for some rows of an image, with the number of filled rows.
+/// Memory for some rows of an image.
 ///
 /// Each row has room for whole blocks of 8 samples and more, and the capacity is a multiple of
 /// ``granularity``, so that codecs can work on blocks. A strip is passed from stage to stage and

@@ -1,7 +1,7 @@
 /// The common properties of an image's strips: the layout, and the size of the whole image.
 package struct StripFormat: Sendable, Equatable {
-    /// The wanted number of pixels in a strip. Strips of narrow images are taller, so that each is
-    /// worth a thread.
+    /// The wanted number of pixels in a strip. Strips of narrow images are taller, so that the work
+    /// on each is worth a thread.
     private static let pixelsOfStrip = 1 << 15
 
     package var layout: PixelLayout

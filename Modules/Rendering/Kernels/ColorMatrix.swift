@@ -1,10 +1,11 @@
-/// An affine map of colours: red, green and blue each from all three channels and an offset.
+/// An affine map of colours: each channel of the result is a weighted sum of red, green and blue,
+/// plus an offset.
 public struct ColorMatrix: Sendable, Hashable {
     /// The row for red: the factors of red, green and blue, and an offset in the scale of 0…1.
     public var red: SIMD4<Double>
-    /// The row for green.
+    /// The row for green: the factors of red, green and blue, and an offset in the scale of 0…1.
     public var green: SIMD4<Double>
-    /// The row for blue.
+    /// The row for blue: the factors of red, green and blue, and an offset in the scale of 0…1.
     public var blue: SIMD4<Double>
 
     /// Creates a matrix from its rows.
@@ -29,12 +30,13 @@ public struct ColorMatrix: Sendable, Hashable {
             blue: [0, 0, factor, offset])
     }
 
-    /// Returns the matrix of Y + amount·(c − Y): `0` is grey, `1` the input.
+    /// Returns the matrix of Y + amount·(c − Y), where Y is the luma: `0` is grey, `1` the input.
     public static func saturation(_ amount: Double) -> ColorMatrix {
         luma.mixed(with: identity, amount: amount)
     }
 
-    /// Returns the matrix of (c − 0.5)·factor + 0.5: tones move away from the middle or towards it.
+    /// Returns the matrix of (c − 0.5)·factor + 0.5: a factor above 1 increases the contrast, and
+    /// one below 1 reduces it.
     public static func contrast(_ factor: Double) -> ColorMatrix {
         scale(factor, offset: 0.5 - 0.5 * factor)
     }

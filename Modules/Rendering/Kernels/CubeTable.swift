@@ -1,11 +1,12 @@
 /// A lookup table of colours, with entries at even steps of red, green and blue from 0 to 1.
 public struct CubeTable: Sendable, Hashable {
-    /// The range of ``side``.
+    /// The numbers of entries that an axis can have.
     public static let sides = 2...65
 
     /// The number of entries along each axis, 2…65.
     public let side: Int
-    /// Red, green and blue of each entry in turn; red varies fastest, blue slowest.
+    /// Red, green and blue of each entry. From entry to entry, the input's red varies fastest, and
+    /// its blue slowest.
     public let values: [Float]
 
     /// - Parameters:
@@ -20,7 +21,7 @@ public struct CubeTable: Sendable, Hashable {
         self.values = values
     }
 
-    /// Returns the entries of a table that changes nothing: red, green and blue of 0…65,535.
+    /// Returns the values of a table that changes nothing, in the order of ``values``, as 0…65,535.
     static func grid(side: Int) -> [UInt16] {
         let levels = (0..<side).map { UInt16((65_535 * $0 + (side - 1) / 2) / (side - 1)) }
         var samples: [UInt16] = []

@@ -2,13 +2,13 @@
 ///
 /// Premultiplied colours are interpolated linearly between stops, as in CSS.
 public struct Gradient: Sendable, Hashable {
-    /// A colour and its position.
+    /// A colour at a position of a gradient.
     public struct Stop: Sendable, Hashable {
         /// Red, green and blue, 0…1, not premultiplied.
         public var color: SIMD3<Double>
         /// The opacity, 0…1.
         public var alpha: Double
-        /// The position, 0…1 from the gradient's start to its end; may lie outside.
+        /// The position: 0 is the gradient's start, and 1 its end. Other numbers are allowed.
         public var position: Double
 
         public init(_ color: SIMD3<Double>, alpha: Double = 1, at position: Double = 0) {
@@ -18,7 +18,7 @@ public struct Gradient: Sendable, Hashable {
         }
     }
 
-    /// The direction of a gradient.
+    /// The form of a gradient: the line or the circles along which its colours change.
     public enum Shape: Sendable, Hashable {
         /// From the left edge to the right.
         case rightwards
@@ -34,7 +34,7 @@ public struct Gradient: Sendable, Hashable {
     public private(set) var stops: [Stop]
 
     /// - Parameters:
-    ///   - shape: The direction.
+    ///   - shape: The form of the gradient.
     ///   - stops: Stops in order of position; an empty array is transparent.
     public init(_ shape: Shape, _ stops: [Stop]) {
         self.shape = shape
@@ -51,7 +51,7 @@ public struct Gradient: Sendable, Hashable {
         return result
     }
 
-    /// Returns the gradient with its colours, which are sRGB, in another space.
+    /// Converts the colours of the stops from sRGB to `space`.
     func converted(to space: WorkingSpace) -> Gradient {
         if space.isSRGB { return self }
         var result = self
@@ -61,7 +61,7 @@ public struct Gradient: Sendable, Hashable {
         return result
     }
 
-    /// The stop of a gradient of one colour; otherwise `nil`.
+    /// The first stop if all stops have the same colour and alpha; otherwise `nil`.
     var solidStop: Stop? {
         stops.dropFirst().allSatisfy { $0.color == stops[0].color && $0.alpha == stops[0].alpha }
             ? stops[0] : nil
@@ -83,12 +83,13 @@ public struct Gradient: Sendable, Hashable {
 }
 
 extension Gradient {
-    /// Returns the number of equal parts into which ``table(isDeep:)`` divides the way from the
+    /// Returns the number of equal parts into which ``table(isDeep:)`` divides the range from the
     /// first stop to the last.
     private func intervals(isDeep: Bool) -> Int {
         guard solidStop == nil else { return 1 }
         guard isDeep else { return stops.count == 2 ? 256 : 512 }
-        // Each stop should be the end of a part, because the colours have a corner there.
+        // Choose a number of parts that puts each stop between two parts, because the slopes of the
+        // colours change at a stop.
         let (first, last) = (stops[0].position, stops[stops.count - 1].position)
         func isExact(_ count: Int) -> Bool {
             stops.allSatisfy {
@@ -99,8 +100,9 @@ extension Gradient {
         return (2_048..<4_096).first(where: isExact) ?? 8_192
     }
 
-    /// Returns the values between the first and the last stop: red, green, blue and alpha, each at
-    /// the ends of equal parts, which are fine enough for 16 bits if `isDeep`.
+    /// Samples the gradient at the ends of equal parts of the range from the first stop to the
+    /// last. Returns one array each for red, green, blue and alpha. The parts are small enough for
+    /// 16 bits if `isDeep`.
     func table(isDeep: Bool) -> [[Double]] {
         let (first, last) = (stops[0].position, stops[stops.count - 1].position)
         let intervals = intervals(isDeep: isDeep)
@@ -110,9 +112,9 @@ extension Gradient {
         return (0..<3).map { channel in samples.map { $0.color[channel] } } + [samples.map(\.alpha)]
     }
 
-    /// Returns the kernels' parameters for an image at this place: the origin (x, y), the scales of
-    /// x and y, 1 for a circle or else 0, then factor and offset that map the first and the last
-    /// stop to 0 and 1.
+    /// Returns the kernels' parameters for an image with the bounds `image`: the origin (x, y), the
+    /// scales of x and y, 1 for a circle or else 0, then the factor and the offset that map the
+    /// positions of the first and the last stop to 0 and 1.
     func geometry(on image: RealRectangle) -> [Double] {
         let (width, height) = (image.width, image.height)
         let (first, last) = (stops[0].position, stops[stops.count - 1].position)

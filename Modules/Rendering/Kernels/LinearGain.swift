@@ -1,19 +1,22 @@
 import FoundationEssentials
 import Glibc
 
-/// A gain in linear light, as a function of encoded values. Where the sRGB curve is a power both
-/// before and after the gain, the function is a straight line. Near black, it consists of cubic
-/// pieces.
+/// A gain in linear light that is applied to sRGB-encoded values.
+///
+/// Above ``limit``, where the sRGB function is a power both before and after the gain, the result
+/// is a linear function of the encoded value. Below, the result is approximated with cubic
+/// polynomials.
 struct LinearGain: Sendable {
     let factor: Double
 
-    /// - Returns: `nil` outside 2⁻¹⁰…8, where eight pieces are too few near black.
+    /// - Returns: `nil` if the factor is outside 2⁻¹⁰…8, because ``pieces`` are then too inexact
+    ///   near black.
     init?(_ factor: Double) {
         guard (1.0 / 1024...8).contains(factor) else { return nil }
         self.factor = factor
     }
 
-    /// The encoded value above which the gain is a line.
+    /// The encoded value above which the result is ``slope`` · value + ``offset``.
     var limit: Double {
         max(SRGBCurve.encodedKnee, SRGBCurve.encode(SRGBCurve.linearKnee / factor))
     }
@@ -22,7 +25,8 @@ struct LinearGain: Sendable {
 
     var offset: Double { 0.055 * (slope - 1) }
 
-    /// Eight polynomials over 0…``limit``, each in a variable of 0…1 and exact at four points.
+    /// The results over 0…``limit`` as eight cubic polynomials, each for an eighth of the range.
+    /// The variable of each runs from 0 to 1, and each is exact at four points.
     var pieces: [SIMD4<Double>] {
         (0..<8).map { piece in
             let y = (0...3).map { third in

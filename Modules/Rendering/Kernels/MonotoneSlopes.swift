@@ -1,4 +1,5 @@
-/// The slopes of a cubic curve through knots, which is monotone wherever the knots are.
+/// Computes the slopes of a piecewise cubic curve at its knots, so that the curve is monotone
+/// wherever the knots are.
 enum MonotoneSlopes {
     /// Returns the slopes at two or more knots in ascending order of `x`.
     ///

@@ -1,11 +1,12 @@
 import CImageEditorKernels
 
-/// A run of point operations, ready to be applied to strips of pixels.
+/// Point operations that are compiled for strips of pixels.
 ///
-/// Compiling takes some microseconds. A program may run on several threads at once. A program for
-/// 8 bits runs on layouts of 8 bits, one for 16 bits on those of 16.
+/// A program may run on several threads at once. A program for 8 bits runs only on layouts of 8
+/// bits, and one for 16 bits only on those of 16.
 package struct PointProgram: Sendable {
-    /// The instruction set of the kernels; all give the same bits.
+    /// The instruction set that the kernels use. The samples are the same with every instruction
+    /// set.
     package enum Kernels: Sendable, CaseIterable {
         case widest
         case avx2
@@ -42,7 +43,7 @@ package struct PointProgram: Sendable {
         self.init(steps, on: RealRectangle(size), isDeep: isDeep)
     }
 
-    /// - Parameter image: The place of the image in the coordinates of the rows.
+    /// - Parameter image: The bounds of the whole image in the coordinates of the rows.
     private init(_ steps: [PointStep], on image: RealRectangle, isDeep: Bool) {
         self.steps = steps
         self.isDeep = isDeep
@@ -63,20 +64,22 @@ package struct PointProgram: Sendable {
         }
     }
 
-    /// Returns the program for rows of a part or a scaled copy of the image.
+    /// Returns the program for rows of a part or of a scaled copy of the image.
     ///
-    /// - Parameter image: The place of the whole image in the coordinates of the rows.
+    /// - Parameter image: The bounds of the whole image in the coordinates of the rows.
     func placed(on image: RealRectangle) -> PointProgram {
         dependsOnPlace ? PointProgram(steps, on: image, isDeep: isDeep) : self
     }
 
-    /// Replaces the rows by the program's result.
+    /// Replaces the rows by the program's result. Alpha does not change.
     ///
     /// In subsampled layouts the first row must be the first of its chroma row. Each pixel is
-    /// converted to RGB and clamped before the first step, as a decoder does, and clamped again
-    /// after the last. New chroma is that of the mean colour of the pixels that share it. Alpha
-    /// does not change. If ``producesColor`` is true, convert ``PixelLayout/gray8`` rows first:
-    /// they would keep only the green channel.
+    /// converted to RGB, clamped before the first step, as a decoder does, and clamped again after
+    /// the last. The new chroma is that of the mean colour of the pixels that share a chroma
+    /// sample.
+    ///
+    /// If ``producesColor`` is true, convert rows of ``PixelLayout/gray8`` to RGB first: otherwise,
+    /// they would receive only the green channel.
     ///
     /// - Parameter top: The number of the first row in the image.
     package func run(on rows: PixelRows, top: Int = 0, kernels: Kernels = .widest) {
@@ -109,7 +112,8 @@ package struct PointProgram: Sendable {
         }
     }
 
-    /// Runs the program on the rows of planes that share a row of chroma; results are 16-bit words.
+    /// Runs the program on rows of luma that share a row of chroma, and writes the colours and
+    /// their luma as 16-bit words.
     func run(on rows: inout kernels_words_rows, kernels: Kernels = .widest) {
         code.withProgram { kernels_run_words($0, &rows, kernels.width) }
     }
@@ -132,7 +136,7 @@ package struct PointProgram: Sendable {
         }
     }
 
-    /// Returns the red, green and blue of the result for each of the 256 greys.
+    /// Returns the program's results for the 256 greys, each as red, green and blue.
     private static func resultsOnGrays(_ code: PointProgramBuilder) -> [UInt8] {
         var samples = (0..<768).map { UInt8($0 / 3) }
         code.withProgram { program in

@@ -4,17 +4,18 @@ import CImageEditorKernels
 struct PointProgramBuilder {
     private(set) var steps: [kernels_step] = []
     private(set) var tables: [Float] = []
-    /// The program in fixed point with its tables; `nil` where the kernels need floats.
+    /// The program in fixed point, which refers to ``fixedTables``; `nil` if the kernels need
+    /// floats.
     private var fixed: kernels_fixed?
     private var fixedTables: [Int16] = []
-    /// The number of colours that nested mixes keep at once.
+    /// The greatest depth of nested mixes. Each mix keeps the colours before it.
     private(set) var slotCount = 0
 
     private let image: RealRectangle
     private let isDeep: Bool
 
     /// - Parameters:
-    ///   - image: The place of the image in the coordinates of the pixels, for steps that depend
+    ///   - image: The bounds of the image in the coordinates of the pixels, for steps that depend
     ///     on the position.
     ///   - isDeep: True for samples of 16 bits, which need floats and finer tables.
     init(_ steps: [PointStep], on image: RealRectangle, isDeep: Bool) {
@@ -53,8 +54,8 @@ struct PointProgramBuilder {
             let last = Float(levels - 1)
             add(KERNELS_POSTERIZE, values: [last, 1 / last])
         case .threshold(let threshold):
-            // As floats, the weights of luma add up to slightly less than 1, so that the luma of
-            // white is less than 1, too.
+            // Lower the threshold slightly, so that white reaches a threshold of 1: as floats, the
+            // weights of luma add up to slightly less than 1.
             add(KERNELS_THRESHOLD, values: [Float(threshold - 1e-6)])
         case .vignette(let intensity, let radius, let onEncoded):
             let unit = max(radius, 1e-3) * min(image.width, image.height) / 2
@@ -104,7 +105,7 @@ struct PointProgramBuilder {
         var written = kernels_curve()
         written.offset = Int32(tables.count)
         written.intervals = Int32(count)
-        // Beyond white, the curve continues as a line with its slope at white.
+        // Continue the transfer curve beyond white as a line with the curve's slope at white.
         let slope = max((1 - curve.decode(0.999)) / 0.001, 1e-3)
         written.after = Float(isDecoding ? slope : 1 / slope)
         add(lines: values)
@@ -148,13 +149,15 @@ struct PointProgramBuilder {
         steps.append(step)
     }
 
-    /// Adds lines between values: the kernels expect all values, then all differences.
+    /// Adds straight pieces between values, as the kernels expect them: all values except the last,
+    /// then all differences.
     private mutating func add(lines values: [Double]) {
         tables += values.dropLast().map { Float($0) }
         tables += zip(values.dropFirst(), values).map { Float($0 - $1) }
     }
 
-    /// Adds cubic pieces: the kernels expect the terms of each power together.
+    /// Adds cubic pieces, as the kernels expect them: all constant terms, then all linear, all
+    /// square and all cubic ones.
     private mutating func add(pieces: [SIMD4<Double>]) -> kernels_curve {
         var written = kernels_curve()
         written.offset = Int32(tables.count)

@@ -1,33 +1,34 @@
-/// A step of a compiled program: a part of a ``PointOperation`` with explicit conversions.
+/// A step of a ``PointProgram``. Conversions to and from linear light are steps of their own.
 enum PointStep: Sendable {
     case matrix(ColorMatrix)
     case curves([ToneCurve])
     case lumaCurve(ToneCurve)
     case toLinear(TransferCurve)
     case toEncoded(TransferCurve)
-    /// A gain in linear light. Its input and its output are encoded.
+    /// A gain in linear light. Its input and its output are encoded with sRGB's curve.
     case gain(LinearGain)
     case power(Double)
     case vibrance(Double)
     case clamp(ClosedRange<Double>)
     case posterize(levels: Int)
     case threshold(Double)
-    /// A vignette in linear light. If `onEncoded`, its input and its output are encoded.
+    /// A vignette in linear light. If `onEncoded`, its input and its output are encoded with sRGB's
+    /// curve.
     case vignette(intensity: Double, radius: Double, onEncoded: Bool)
     case blend(BlendMode, Gradient)
     case cube(CubeTable)
     case mixed([PointStep], amount: Double)
 
-    /// The colours that steps compute with.
+    /// The colour space and the depth of the colours that steps compute with.
     struct Context: Sendable {
         var space = WorkingSpace.sRGB
-        /// True for samples of 16 bits: steps that are exact for 8 bits only are not used.
+        /// True for samples of 16 bits, which exclude steps that are exact only for 8 bits.
         var isDeep = false
 
         /// True if steps that are made for sRGB's curve and 8 bits can be used.
         fileprivate var isFast: Bool { !isDeep && space.curve == .sRGB }
 
-        /// Converts a matrix for linear sRGB to one for the linear colours of this space.
+        /// Converts a matrix for linear sRGB to one for the linear colours of ``space``.
         fileprivate func own(_ matrix: ColorMatrix) -> ColorMatrix {
             if space.isSRGB || matrix == .scale(matrix.red.x) { return matrix }
             return ColorMatrix(space.change(to: .sRGB)).followed(by: matrix)
@@ -100,8 +101,8 @@ enum PointStep: Sendable {
         return [.mixed(steps, amount: amount)]
     }
 
-    /// Returns a line or a curve for each channel if the blend has one colour and a separable mode,
-    /// because that is faster.
+    /// Returns the steps of a blend. One colour in a separable mode becomes a matrix, or a curve
+    /// for each channel, because these are faster than a blend.
     private static func blend(
         _ mode: BlendMode, _ gradient: Gradient, isInRange: Bool, _ context: Context
     ) -> [PointStep] {
@@ -119,7 +120,7 @@ enum PointStep: Sendable {
                 blue: [0, 0, factor[2], offset[2]])
             return (isInRange ? [] : [.clamp(0...1)]) + [.matrix(matrix)]
         }
-        // A sampled curve is exact only at the levels of 8 bits.
+        // Keep the blend for 16 bits: a sampled curve is exact only at the levels of 8 bits.
         if context.isDeep { return [.blend(mode, gradient)] }
         return [.curves((0..<3).map { c in ToneCurve(sampling: { blended($0, c) }) })]
     }
@@ -157,8 +158,8 @@ enum PointStep: Sendable {
         }
     }
 
-    /// Returns one step with the effect of both, no step if they cancel out, or `nil` if they
-    /// cannot be fused.
+    /// Returns one step with the effect of `first` and then `second`, no step if they cancel out,
+    /// or `nil` if they cannot be fused.
     fileprivate static func fused(
         _ first: PointStep, _ second: PointStep, in context: Context
     ) -> [PointStep]? {
@@ -201,7 +202,8 @@ extension [PointStep] {
         }
     }
 
-    /// The gain in linear light that equals the last two steps; `nil` if they are not such a gain.
+    /// The gain that has the effect of the last two steps and a conversion back to sRGB's curve;
+    /// `nil` if they are not such a gain, or if ``LinearGain`` does not support its factor.
     private var trailingGain: LinearGain? {
         guard count > 1, case .toLinear(.sRGB) = self[count - 2],
             case .matrix(let matrix) = self[count - 1],

@@ -3,9 +3,9 @@ import Glibc
 
 /// The sRGB transfer function, IEC 61966-2-1, between encoded samples and linear light, both 0…1.
 enum SRGBCurve {
-    /// The encoded value at which the line ends and the power begins.
+    /// The encoded value at which the linear segment ends and the power segment begins.
     static let encodedKnee = 0.04045
-    /// The linear light at which the line ends and the power begins.
+    /// The linear light at which the linear segment ends and the power segment begins.
     static let linearKnee = 0.0031308
 
     /// Returns the linear light of an encoded value.

@@ -34,20 +34,24 @@ extension ToneCurve {
         }
     }
 
-    /// True if 0 and 1 are fixed, so that every tone stays in range.
+    /// True for a curve through points that keeps 0 and 1, and keeps every tone in 0…1.
     private var hasFixedEnds: Bool {
         guard case .knots(let points, _) = form else { return false }
         return self(0) == 0 && self(1) == 1 && points.allSatisfy { (0...1).contains($0.y) }
     }
 
-    /// Returns one curve with the effect of `self` and then `next`. Its error is below a hundredth
-    /// of a level. `nil` if no such curve is known: unless one curve is the identity, `self` must
-    /// consist of samples in 0…1, or both curves must go through points and keep 0 and 1.
+    /// Returns one curve with the effect of `self` and then `next`, with an error below a hundredth
+    /// of a level of 8 bits. Returns `nil` unless
+    /// - one of the curves is the identity,
+    /// - `self` consists of samples in 0…1, and has at least ``levelIntervals`` intervals or a
+    ///   divisor of this number, or
+    /// - both curves go through points, keep 0 and 1, and keep every tone in 0…1.
     func followed(by next: ToneCurve) -> ToneCurve? {
         if isIdentity { return next }
         if next.isIdentity { return self }
         if staysInRange, case .samples(let own, _, _) = form {
-            // The result has all nodes of this curve, and one for each of the 256 levels.
+            // The result has all nodes of this curve. Unless this curve has more than
+            // ``levelIntervals``, the result also has one for each of the 256 levels.
             let count = max(own.count - 1, Self.levelIntervals)
             guard count % (own.count - 1) == 0 else { return nil }
             return ToneCurve(
@@ -64,7 +68,7 @@ extension ToneCurve {
     }
 
     static let tableIntervals = 1024
-    /// The number of intervals of a curve in which each of the 256 levels is a node.
+    /// A number of equal intervals over 0…1 that has a node at each of the 256 levels.
     static let levelIntervals = 1020
 
     /// True for a sampled curve whose results all lie in 0…1.

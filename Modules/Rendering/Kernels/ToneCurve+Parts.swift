@@ -1,6 +1,6 @@
 extension ToneCurve {
-    /// Lifts or lowers the tones below the middle: c + k·v·c·(1 − 2c)², where k is 0.9 for v below
-    /// 0, and 1.5 above.
+    /// Returns a curve that lifts tones below the middle for v above 0, and lowers them for v below
+    /// 0. A tone c becomes c + k·v·c·(1 − 2c)², where k is 0.9 for v below 0, and 1.5 above.
     static func shadows(_ v: Double) -> ToneCurve {
         let k = v < 0 ? 0.9 * v : 1.5 * v
         return eighths { c in
@@ -10,7 +10,8 @@ extension ToneCurve {
         }
     }
 
-    /// Lifts or lowers the tones above the middle: the mirror image of ``shadows(_:)``.
+    /// Returns a curve that lifts tones above the middle for v above 0, and lowers them for v below
+    /// 0. It is the point reflection of ``shadows(_:)`` for −v in the middle.
     static func highlights(_ v: Double) -> ToneCurve {
         let k = v < 0 ? 1.5 * v : 0.9 * v
         return eighths { c in
@@ -20,8 +21,8 @@ extension ToneCurve {
         }
     }
 
-    /// Returns a curve through a function and its slope at each eighth of 0…1: exact where the
-    /// function is a cubic between them.
+    /// Returns a curve with the values and slopes of a function at each eighth of 0…1. The curve is
+    /// exact where the function is cubic between neighbouring eighths.
     private static func eighths(
         _ function: (Double) -> (value: Double, slope: Double)
     ) -> ToneCurve {

@@ -1,7 +1,7 @@
 extension ToneCurve {
-    /// The curve as one cubic polynomial for each eighth of 0…1; `nil` if a knot lies within an
-    /// eighth. The variable runs from 0 to 1 over the eighth. The terms are constant, linear,
-    /// square and cubic.
+    /// The curve as one cubic polynomial for each eighth of 0…1; `nil` for a sampled curve, or if a
+    /// knot lies within an eighth. The variable runs from 0 to 1 over the eighth. The terms are
+    /// constant, linear, square and cubic.
     var eighths: [SIMD4<Double>]? {
         guard case .knots(let points, _) = form,
             points.allSatisfy({ $0.x <= 0 || $0.x >= 1 || Double(Int($0.x * 8)) == $0.x * 8 })
@@ -15,8 +15,8 @@ extension ToneCurve {
         }
     }
 
-    /// Returns the curve as equally spaced values over 0…1. A sampled curve returns its own values.
-    /// For a curve through points, the values are fine enough for 16 bits if `isDeep`.
+    /// Returns the values of the curve at equal steps over 0…1. For a sampled curve, they are its
+    /// samples. For a curve through points, they are fine enough for 16 bits if `isDeep`.
     func table(isDeep: Bool) -> [Double] {
         let intervals = isDeep ? 16 * Self.tableIntervals : Self.tableIntervals
         return switch form {

@@ -1,7 +1,7 @@
 /// A function that maps tones of 0…1.
 ///
-/// Outside 0…1 a curve through points continues with its slope at 0 or 1; a sampled curve repeats
-/// its ends.
+/// Outside 0…1, a curve of ``init(through:)`` continues with its slope at 0 or 1, and a curve of
+/// ``init(samples:)`` keeps its value at 0 or 1.
 public struct ToneCurve: Sendable, Hashable {
     /// A point of the curve: `x` becomes `y`.
     public struct Point: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct ToneCurve: Sendable, Hashable {
     }
 
     enum Form: Sendable, Hashable {
-        /// Cubic segments between knots in ascending order of `x`, with the slope at each knot.
+        /// Cubic segments between knots in ascending order of `x`, and the slope at each knot.
         case knots([Point], slopes: [Double])
         /// Straight pieces between at least two equally spaced values over 0…1, and the slopes
         /// below 0 and above 1.
@@ -31,10 +31,11 @@ public struct ToneCurve: Sendable, Hashable {
     /// The curve that changes nothing.
     public static let identity = ToneCurve(through: [])
 
-    /// Creates a smooth curve through points, monotone between neighbouring points.
+    /// Creates a smooth curve through points that is monotone between neighbouring points.
     ///
-    /// Points are sorted by `x`. Of several points with one `x` the last counts; points that are
-    /// not finite are ignored. One point shifts all tones alike; no point gives the identity.
+    /// Points are sorted by `x`. If several points have the same `x`, the last one counts. Points
+    /// that are not finite are ignored. One point shifts all tones alike; no point gives the
+    /// identity.
     public init(through points: [Point]) {
         var byX: [Double: Point] = [:]
         for point in points where point.x.isFinite && point.y.isFinite { byX[point.x] = point }
@@ -57,8 +58,9 @@ public struct ToneCurve: Sendable, Hashable {
         self.init(evenly: levels.map { $0 / 255 })
     }
 
-    /// Creates a polyline through equally spaced values, the first for 0 and the last for 1. The
-    /// end values hold outside 0…1. One value gives a constant; no value gives the identity.
+    /// Creates a polyline through equally spaced values, the first for 0 and the last for 1. Tones
+    /// below 0 become the first value, and tones above 1 the last. One value gives a constant; no
+    /// value gives the identity.
     public init(samples: [Double]) {
         switch samples.count {
         case 0: self = .identity
@@ -67,8 +69,8 @@ public struct ToneCurve: Sendable, Hashable {
         }
     }
 
-    /// Samples a function of 0…1; the curve is exact at each of the 256 levels. Outside 0…1, it
-    /// keeps its value at the nearer end.
+    /// Creates a curve of samples of a function of 0…1, exact at each of the 256 levels. Outside
+    /// 0…1, the curve keeps its value at 0 or 1.
     init(sampling function: (Double) -> Double) {
         let last = Self.levelIntervals
         self.init(samples: (0...last).map { function(Double($0) / Double(last)) })

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The colour of a light: a temperature on the daylight locus, and a distance from it.
+/// The colour of a light: a temperature on the locus of daylight, and a distance from the locus.
 struct WhitePoint: Sendable {
     /// The temperature in kelvin, 4000…25000.
     let temperature: Double
@@ -13,7 +13,7 @@ struct WhitePoint: Sendable {
     /// - SeeAlso: CIE 15, daylight illuminants.
     private var tristimulus: SIMD3<Double> {
         let (u, v) = Self.uv(temperature)
-        // The normal of the locus towards greater v points to the green side.
+        // The normal of the locus with a positive v points to the green side.
         let (u1, v1) = Self.uv(temperature - 1)
         let (u2, v2) = Self.uv(temperature + 1)
         let length = ((u2 - u1) * (u2 - u1) + (v2 - v1) * (v2 - v1)).squareRoot()
@@ -25,8 +25,8 @@ struct WhitePoint: Sendable {
         return [x / y, 1, (1 - x - y) / y]
     }
 
-    /// The matrix, for linear light, that makes a picture taken in this light look as if taken at
-    /// 6500 K on the locus. Grey keeps its luma.
+    /// The matrix that corrects linear sRGB colours of a picture taken in this light, as if the
+    /// light had 6500 K and lay on the locus. The luma of greys does not change.
     var correction: ColorMatrix {
         let neutral = WhitePoint(temperature: 6500, distance: 0)
         let adaptation = Self.adaptation(from: tristimulus, to: neutral.tristimulus)

@@ -16,8 +16,7 @@ struct ByteReader {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    /// Overwrites a number in place, if it lies within the bytes. Copying the bytes each time would
-    /// be too slow for hostile EXIF.
+    /// Overwrites a number in place, if it lies within the bytes.
     mutating func put(_ value: Int, at offset: Int, size: Int) {
         guard has(size, at: offset) else { return }
         for index in 0..<size {
@@ -49,7 +48,7 @@ struct ByteReader {
             ? String(decoding: bytes[offset..<offset + count], as: UTF8.self) : nil
     }
 
-    /// Returns a number of `count` bytes; `nil` if they are not all there.
+    /// Returns a number of `count` bytes; `nil` if not all of them are within the bytes.
     func number(_ offset: Int, _ count: Int) -> Int? {
         guard has(count, at: offset) else { return nil }
         let digits = bytes[offset..<offset + count]

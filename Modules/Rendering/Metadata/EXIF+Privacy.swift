@@ -37,7 +37,7 @@ extension EXIF {
             var value = Array(reader.bytes[start..<start + length])
             var count = entry.count
             if shape.isText {
-                // Data could be hidden after the text's end.
+                // Cut the text at its first zero: data could be hidden after it.
                 value = value.prefix { $0 != 0 } + [0]
                 count = value.count
                 guard value.dropLast().allSatisfy({ (0x20...0x7E).contains($0) }) else { continue }

@@ -25,7 +25,8 @@ extension EXIF {
         main.entries.first { $0.tag == tag }.flatMap { directory($0) }
     }
 
-    /// Returns the first entry of each tag whose value is there.
+    /// Returns for each tag the first entry whose value lies within the structure. Entries with
+    /// offsets are left out.
     private func copies(of directory: Directory?) -> [EXIFWriter.Entry] {
         var copies: [Int: EXIFWriter.Entry] = [:]
         // Entries of a hostile structure may share their values, so the sum of all values is

@@ -4,7 +4,7 @@ extension EXIF {
     /// The longest side of a thumbnail, in pixels.
     static let thumbnailSide = 160
 
-    /// True if a second directory names a JPEG.
+    /// True if the structure has a thumbnail, which its second directory describes.
     var hasThumbnail: Bool {
         guard let offset = reader.uint32(main.link), offset != 0,
             let second = Self.directory(at: offset, in: reader)

@@ -27,14 +27,15 @@ struct EXIF {
     struct Directory {
         let range: Range<Int>
         let entries: [Entry]
-        /// The position of the next directory's offset.
+        /// The position at which the offset of the next directory is stored.
         let link: Int
     }
 
     private(set) var reader: ByteReader
     let main: Directory
 
-    /// Parses `data`; `nil` if it does not begin like EXIF, or its first directory is incomplete.
+    /// Parses `data`; `nil` if it does not begin with a header of TIFF, or if its first directory
+    /// is incomplete.
     init?(_ data: Data) {
         reader = ByteReader(bytes: [UInt8](data))
         switch reader.text(0, 2) {
@@ -151,12 +152,13 @@ struct EXIF {
     }
 
     private mutating func put(_ value: Int, at offset: Int, size: Int) {
-        // Removing the thumbnail may have cut off the bytes of this number.
+        // The reader ignores a number beyond its end: removing the thumbnail may have cut its bytes
+        // off.
         reader.put(value, at: offset, size: size)
     }
 
-    /// Unlinks the second directory, and wipes it and its picture. Returns `false` if either
-    /// overlaps the first directory.
+    /// Unlinks the second directory, and wipes it and the picture that it names. Returns `false` if
+    /// the second directory or the picture overlaps the first directory.
     private mutating func removeThumbnail() -> Bool {
         guard let offset = reader.uint32(main.link), offset != 0 else { return true }
         let second = Self.directory(at: offset, in: reader)

@@ -21,7 +21,7 @@ struct EXIFShape {
 }
 
 extension EXIFShape {
-    /// The harmless tags of the main directory: the picture's size, and the camera.
+    /// The tags of the main directory that contain nothing private, such as size, date and camera.
     static let ofPicture: [Int: EXIFShape] = [
         0x0100: .numbers(1), 0x0101: .numbers(1),
         // Make and model.
@@ -31,7 +31,8 @@ extension EXIFShape {
         0x0213: .numbers(1),
     ]
 
-    /// The harmless tags of the EXIF directory: exposure, date and lens.
+    /// The tags of the EXIF directory that contain nothing private, such as exposure, date and
+    /// lens.
     static let ofExposure: [Int: EXIFShape] = [
         // Time, aperture, program, sensitivity.
         0x829A: .fractions(1), 0x829D: .fractions(1), 0x8822: .numbers(1), 0x8827: .numbers(3),

@@ -3,7 +3,7 @@ package import FoundationEssentials
 /// Writes a new EXIF structure: a main directory that points to an EXIF directory and a GPS
 /// directory.
 package struct EXIFWriter {
-    /// An entry of a directory.
+    /// An entry of a directory: a tag and its value.
     package struct Entry {
         let tag: Int
         let type: Int
@@ -78,7 +78,7 @@ package struct EXIFWriter {
 }
 
 extension ByteReader {
-    /// Returns a number as bytes in this byte order.
+    /// Returns a number as bytes in the byte order of the reader.
     func digits(_ value: Int, _ size: Int) -> [UInt8] {
         let digits = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         return isBigEndian ? digits.reversed() : digits
@@ -86,8 +86,8 @@ extension ByteReader {
 
     /// Appends a directory, and the values that do not fit into its entries.
     ///
-    /// - Returns: For each tag, the offset of the field in its entry that has the value, or that
-    ///   has the offset of a longer value.
+    /// - Returns: The offset of the value field of each tag's entry. The field contains the value
+    ///   or, if this has more than 4 bytes, its offset.
     mutating func append(directory entries: [EXIFWriter.Entry]) -> [Int: Int] {
         let entries = entries.sorted { $0.tag < $1.tag }
         var places: [Int: Int] = [:]

@@ -30,7 +30,7 @@ struct GIFWithoutPrivateMetadata {
                 case .extension(let block) where block.label == GIFExtension.control:
                     control = block.range
                 case .extension(let block) where block.label == GIFExtension.plainText:
-                    // The control block of a removed text block would apply to the next picture.
+                    // Drop the control block of a removed text: it would apply to the next picture.
                     control = nil
                 case .extension(let block):
                     if keeps(block, in: bytes) { result.append(contentsOf: bytes[block.range]) }

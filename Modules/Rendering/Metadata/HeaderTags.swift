@@ -6,9 +6,9 @@ public struct HeaderTags: Sendable, Equatable {
     /// EXIF's `DateTimeOriginal`, such as `2019:06:01 12:00:00`, in the camera's local time; `nil`
     /// without one.
     public internal(set) var captureTime: String?
-    /// EXIF's `OffsetTimeOriginal`, such as `+02:00`; `nil` if the camera does not know it.
+    /// EXIF's `OffsetTimeOriginal`, such as `+02:00`; `nil` if the file does not tell it.
     public internal(set) var captureOffset: String?
-    /// True for an animation.
+    /// True for an animation. A GIF with a very large first picture counts as one if it repeats.
     public internal(set) var isAnimated = false
 
     /// Reads a JPEG, PNG, GIF, WebP, TIFF, HEIC, AVIF, JPEG XL, CR3 or RAF, or a raw file that is
@@ -33,7 +33,7 @@ public struct HeaderTags: Sendable, Equatable {
     }
 }
 
-/// Finds EXIF in a file without reading the rest.
+/// Finds EXIF and signs of an animation in a file without reading the rest.
 private struct HeaderSearch {
     /// The position of EXIF's own header, `II` or `MM`; `nil` if it was not found.
     private(set) var exif: Int?
@@ -218,7 +218,8 @@ private enum CaptureTimes {
         return entries
     }
 
-    /// Reads a text of 5…64 bytes, which is too long for its entry, up to its first zero.
+    /// Reads a text of 5…64 bytes up to its first zero; `nil` for other lengths. A shorter text
+    /// would be inside of its entry.
     private static func text(
         _ entry: Entry?, _ start: Int, _ parts: inout FileParts
     ) async throws -> String? {
@@ -259,7 +260,7 @@ private enum ItemPlace {
         guard let version = list.number(0, 1) else { return nil }
         var position = version == 0 ? 6 : 8
         while let length = list.uint32(position), length >= 12, list.has(length, at: position) {
-            // The versions before 2 have no types.
+            // Entries of versions before 2 have no type.
             if let version = list.number(position + 8, 1), version >= 2 {
                 let size = version == 2 ? 2 : 4
                 let number = list.number(position + 12, size)
@@ -294,7 +295,7 @@ private enum ItemPlace {
             else { return nil }
             position += 4 + baseSize
             if id == wanted {
-                // Other methods store the item elsewhere than at a position of the file.
+                // Methods other than 0 do not store the item at a position of the file.
                 guard method == 0, extents > 0,
                     let offset = list.number(position + indexSize, offsetSize)
                 else { return nil }
@@ -320,8 +321,8 @@ private struct FileParts {
         self.read = read
     }
 
-    /// - Returns: `nil` for a part that is not in the file, is too large, or follows too many reads
-    ///   of a hostile file.
+    /// - Returns: `nil` for a part that is not in the file or is too large, or if the limit on the
+    ///   number of reads is reached.
     mutating func part(_ offset: Int, _ count: Int) async throws -> ByteReader? {
         guard offset >= 0, (0...Self.most).contains(count), count <= byteCount,
             offset <= byteCount - count

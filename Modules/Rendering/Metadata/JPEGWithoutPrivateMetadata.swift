@@ -29,7 +29,7 @@ struct JPEGWithoutPrivateMetadata {
             let payload = bytes[position + 2..<position + length]
             position += length
 
-            // EXIF comes directly after the JFIF segment.
+            // Write EXIF directly after the JFIF segment.
             if !hasHead, marker != 0xE0 {
                 if let exif { JPEGSegments.append(0xE1, JPEGSegments.exifName + exif, to: &result) }
                 hasHead = true

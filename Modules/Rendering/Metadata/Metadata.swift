@@ -8,7 +8,7 @@ struct Metadata: Sendable {
     /// True if the maker's note of EXIF was left out, because the format has no room for it.
     var lacksMakerNote = false
     var colorProfile: Data?
-    /// The name that PNG gives the profile.
+    /// The name that a PNG gives to its profile.
     var colorProfileName: String?
     /// The XMP packet; `nil` without one.
     var xmp: Data?
@@ -18,18 +18,17 @@ struct Metadata: Sendable {
     var comments: [Data] = []
     /// The text chunks of a PNG.
     var textChunks: [(type: String, payload: Data)] = []
-    /// PNG's own chunks about colour.
+    /// Descriptions of the colours in the form of PNG's chunks, for files of any format.
     var colorChunks: [(type: String, payload: Data)] = []
     var density: PixelDensity?
-    /// JPEG's list of the pictures in the file, without the name before it; `nil` without one. It
-    /// is a slice of the file, so that its indices are offsets in the file.
+    /// The index of the pictures in a JPEG file (MPF), without the name of its segment; `nil` if
+    /// there is no index. It is a slice of the file, so that its indices are offsets in the file.
     var multiPictureIndex: Data?
     /// The JPEG segments of ISO 21496-1 for gain maps. The main picture's segments contain the
     /// version, and the gain map's segments contain the parameters.
     var gainMapVersions: [Data] = []
 
-    /// The orientation of the stored pixels: that of EXIF or, without one, that of XMP, where users
-    /// of exiftool write it.
+    /// The orientation of the stored pixels: that of EXIF or, if EXIF has none, that of XMP.
     var orientation: Orientation {
         exif.flatMap { EXIF($0)?.orientation } ?? xmp.flatMap { XMP.orientation(in: $0) }
             ?? .upright
@@ -39,7 +38,7 @@ struct Metadata: Sendable {
     ///
     /// - Parameters:
     ///   - writer: The writer of the new file.
-    ///   - converted: The colours, if they were converted.
+    ///   - converted: The colours to which the picture was converted; `nil` if it keeps its own.
     ///   - isTurned: True if the sides of the stored pixels were swapped.
     ///   - gainMapBytes: The size of the gain map that follows the picture; `nil` if none does.
     func prepared(
@@ -64,7 +63,7 @@ struct Metadata: Sendable {
             result.colorProfileName = colorProfileName
             result.colorChunks = colorChunks
             if !colors.hasChunks, let description = ColorDescription(self) {
-                // Other formats have no chunks for colours.
+                // A format without PNG's chunks for colours needs a profile instead of them.
                 result.colorProfile = description.profile(isGray: isGray)
             }
             if !colors.hasChunks, let points = CodingPoints(self) {
@@ -90,7 +89,8 @@ struct Metadata: Sendable {
         lacksMakerNote = true
     }
 
-    /// Returns the prepared metadata without their colour information.
+    /// Returns the metadata of an upright picture for a new file, without information about
+    /// colours.
     func prepared(
         _ policy: MetadataPolicy, size: ImageSize, in room: MetadataRoom, isSRGB: Bool = false,
         isTurned: Bool = false, gainMapBytes: Int? = nil

@@ -1,11 +1,11 @@
-/// The number of pixels in a length, for printing.
+/// The density at which pixels are printed, per unit of length.
 struct PixelDensity: Sendable, Equatable {
     /// The length to which a density refers. The raw values of the first three are JFIF's.
     enum Unit: Int {
         /// No unit: only the ratio of the densities is meant.
         case ratio
         case inch, centimetre
-        /// The unit of a PNG.
+        /// The unit of densities in a PNG.
         case metre
     }
 
@@ -34,8 +34,8 @@ struct PixelDensity: Sendable, Equatable {
         }
     }
 
-    /// The density in pixels per inch, for one in pixels per metre. The unit is the centimetre
-    /// instead if this is exact, and pixels per inch are inexact or do not fit.
+    /// This density, which is in pixels per metre, in pixels per inch. If these are inexact or do
+    /// not fit into a JPEG, and pixels per centimetre are exact, it is in pixels per centimetre.
     private var perInch: PixelDensity {
         let inches = mapped(to: .inch) { ($0 * 254 + 5_000) / 10_000 }
         let isExact = inches.forPNG == self && inches.fitsJPEG

@@ -42,12 +42,12 @@ struct WebPWithoutPrivateMetadata {
         for chunk in WebPChunk.all(in: bytes, range) {
             let isFrame = chunk.type == "ANMF" && chunk.payload.count >= Self.frameHeadSize
             guard isFrame || Self.kept.contains(chunk.type) else { continue }
-            // The file may have its full length although a chunk is truncated: the copy would
-            // look intact.
+            // Refuse a truncated chunk even if the file has its full length: the copy would look
+            // intact.
             guard chunk.isWhole else { throw .truncated(.webp) }
             var payload = Data(bytes[chunk.payload])
             if isFrame {
-                // A frame contains chunks of its own.
+                // Leave private chunks out of a frame, too.
                 let start = chunk.payload.lowerBound + Self.frameHeadSize
                 payload = try chunks(in: bytes, start..<chunk.payload.upperBound)
                     .reduce(payload.prefix(Self.frameHeadSize), +)

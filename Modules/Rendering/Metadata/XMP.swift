@@ -12,7 +12,7 @@ enum XMP {
     ///   - isSRGB: `true` if the colours were converted to sRGB.
     ///   - isTurned: `true` if the sides of the stored pixels were swapped.
     ///   - gainMapBytes: The size of the gain map that follows the picture; `nil` if none does.
-    ///   - keepsExtension: `true` if the file also contains the rest of a long packet.
+    ///   - keepsExtension: `true` if the new file also contains the rest of a long packet.
     static func edited(
         _ packet: Data, _ size: ImageSize, isSRGB: Bool, isTurned: Bool = false,
         gainMapBytes: Int?, keepsExtension: Bool
@@ -87,8 +87,9 @@ enum XMP {
 }
 
 extension XMPEdits {
-    /// Removes the items of the directory that are neither the picture nor its gain map, and
-    /// corrects the size of the gain map.
+    /// Removes all items of the container's directory except the picture and its gain map, and
+    /// corrects the size of the gain map. If the directory lists no gain map, removes the whole
+    /// directory.
     fileprivate mutating func keepOnlyGainMap(of size: Int, in document: XMPDocument) {
         let items = document.containerItems
         guard items.contains(where: { $0.semantic == "GainMap" }) else {

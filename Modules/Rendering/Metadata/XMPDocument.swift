@@ -1,7 +1,6 @@
-/// The elements of an XMP packet, and the attributes of known namespaces, with their places in
-/// its bytes.
+/// The elements of an XMP packet and the attributes of known namespaces, with their positions.
 ///
-/// The packet is hostile: the numbers of tags, levels and prefixes are bounded, and a document
+/// A packet may be hostile: the numbers of tags, levels and prefixes are bounded, and a document
 /// type, which could define entities, is refused.
 struct XMPDocument {
     struct Element {
@@ -12,9 +11,9 @@ struct XMPDocument {
         /// True if the element is inside an item of an array (`rdf:li`), so that it does not
         /// describe the picture itself.
         let isInArray: Bool
-        /// The start tag, or the whole empty element.
+        /// The range of the start tag, or of the whole element if it is empty.
         let head: Range<Int>
-        /// The bytes between the tags.
+        /// The range of bytes between the start tag and the end tag.
         var content: Range<Int>
         var range: Range<Int>
         var hasChildren = false
@@ -24,9 +23,9 @@ struct XMPDocument {
         let namespace: XMPNamespace
         let name: Range<Int>
         let value: Range<Int>
-        /// The attribute with the white space before it.
+        /// The range of the attribute and of the white space before it.
         let range: Range<Int>
-        /// The index of its element.
+        /// The index of the attribute's element in ``elements``.
         let element: Int
     }
 
@@ -81,7 +80,8 @@ struct XMPDocument {
 extension XMPDocument {
     /// Reads the tag, comment or instruction at `start`.
     ///
-    /// - Returns: The position after it; `nil` if it is not well-formed.
+    /// - Returns: The position after it; `nil` if it is not well-formed, is a document type, or
+    ///   exceeds a bound.
     private mutating func readTag(at start: Int) -> Int? {
         if begins("<?", at: start) { return end(of: "?>", from: start + 2) }
         if begins("<!--", at: start) { return end(of: "-->", from: start + 4) }

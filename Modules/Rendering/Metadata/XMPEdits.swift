@@ -65,8 +65,8 @@ struct XMPEdits {
 
     /// Returns the packet with all changes. Prefixes that nothing uses any more are gone, too.
     ///
-    /// A packet that has become longer loses white space before its end, if it has enough, so that
-    /// it needs no more room.
+    /// If a packet has become longer, white space before its end is removed, if there is enough, so
+    /// that the packet needs no more room.
     func applied() -> [UInt8] {
         let bytes = document.bytes
         var all = merged(replacements)

@@ -6,7 +6,7 @@
 /// - Complexity: O(width · height · radius); about 2·r + 1 rows are kept.
 /// - SeeAlso: `CIBoxBlur`, which has the same parameter.
 public struct BoxBlur: Filter {
-    /// r, in pixels, 0…100. `0` returns the input unchanged.
+    /// The radius r in pixels, 0…100. `0` returns the input unchanged.
     public var radius: Double
 
     public init(radius: Double = 10) {
@@ -30,6 +30,6 @@ extension BoxBlur {
 }
 
 extension Filter where Self == BoxBlur {
-    /// See ``BoxBlur``.
+    /// Replaces each pixel by the mean of a square around it: see ``BoxBlur``.
     public static func boxBlur(radius: Double = 10) -> Self { BoxBlur(radius: radius) }
 }

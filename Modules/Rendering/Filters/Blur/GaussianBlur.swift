@@ -34,6 +34,6 @@ extension GaussianBlur {
 }
 
 extension Filter where Self == GaussianBlur {
-    /// See ``GaussianBlur``.
+    /// Softens the image with a Gaussian: see ``GaussianBlur``.
     public static func gaussianBlur(radius: Double = 10) -> Self { GaussianBlur(radius: radius) }
 }

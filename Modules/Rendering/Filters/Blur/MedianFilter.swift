@@ -37,6 +37,6 @@ private struct MedianRows: ScalableRowOperation {
 }
 
 extension Filter where Self == MedianFilter {
-    /// See ``MedianFilter``.
+    /// Removes specks by the median of 3 × 3 pixels: see ``MedianFilter``.
     public static func medianFilter() -> Self { MedianFilter() }
 }

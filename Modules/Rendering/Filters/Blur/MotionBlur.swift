@@ -10,7 +10,7 @@ import Glibc
 /// - Complexity: O(width · height · radius).
 /// - SeeAlso: `CIMotionBlur`, which has the same parameters.
 public struct MotionBlur: Filter {
-    /// r, in pixels, 0…100. `0` returns the input unchanged.
+    /// Half the length r of the movement in pixels, 0…100. `0` returns the input unchanged.
     public var radius: Double
     /// The direction, clockwise from the right.
     public var angle: Angle
@@ -57,7 +57,7 @@ private struct WeightedRows: ScalableRowOperation {
         let rest = radius - Double(whole)
         if rest > 0 { points += [(-Double(whole + 1), rest), (Double(whole + 1), rest)] }
         var sums: [SIMD2<Int>: Double] = [:]
-        // Rounding errors must not turn a whole number into a fraction.
+        // Round the products, because an error would turn a whole number into a fraction.
         func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }
         for (distance, weight) in points {
             let x = rounded(distance * cos(angle.radians))
@@ -99,7 +99,7 @@ private struct WeightedRows: ScalableRowOperation {
 }
 
 extension Filter where Self == MotionBlur {
-    /// See ``MotionBlur``.
+    /// Softens the image in one direction: see ``MotionBlur``.
     public static func motionBlur(radius: Double = 20, angle: Angle = .degrees(0)) -> Self {
         MotionBlur(radius: radius, angle: angle)
     }

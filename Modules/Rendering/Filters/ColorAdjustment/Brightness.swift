@@ -24,6 +24,6 @@ extension Brightness {
 }
 
 extension Filter where Self == Brightness {
-    /// See ``Brightness``.
+    /// Makes the image lighter or darker: see ``Brightness``.
     public static func brightness(amount: Double) -> Self { Brightness(amount: amount) }
 }

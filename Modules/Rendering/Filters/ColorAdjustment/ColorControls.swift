@@ -1,15 +1,16 @@
 /// Changes brightness, contrast and saturation in one step, in Core Image's own units, on encoded
 /// values.
 ///
-/// First brightness is added, then contrast moves tones away from the middle, then saturation moves
-/// colours away from their luma: Y + s·(c − Y), where c = (input + b − 0.5)·k + 0.5.
+/// First the brightness b is added, then the distance from mid-grey is multiplied by the contrast
+/// k, then the distance from the luma Y by the saturation s: Y + s·(c − Y), where c = (input + b −
+/// 0.5)·k + 0.5.
 /// - SeeAlso: `CIColorControls`, which has the same parameters.
 public struct ColorControls: Filter {
-    /// b, −1…1; `0` changes nothing.
+    /// The offset b of each channel, −1…1; `0` changes nothing.
     public var brightness: Double
-    /// k, 0…4; `1` changes nothing.
+    /// The factor k for the distance of each channel from mid-grey, 0…4; `1` changes nothing.
     public var contrast: Double
-    /// s, 0…2; `1` changes nothing.
+    /// The factor s for the distance of each colour from grey, 0…2; `1` changes nothing.
     public var saturation: Double
 
     public init(brightness: Double = 0, contrast: Double = 1, saturation: Double = 1) {
@@ -57,7 +58,7 @@ extension ColorControls {
 }
 
 extension Filter where Self == ColorControls {
-    /// See ``ColorControls``.
+    /// Changes brightness, contrast and saturation in Core Image's units: see ``ColorControls``.
     public static func colorControls(
         brightness: Double = 0, contrast: Double = 1, saturation: Double = 1
     ) -> Self {

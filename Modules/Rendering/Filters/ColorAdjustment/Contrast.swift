@@ -25,6 +25,6 @@ extension Contrast {
 }
 
 extension Filter where Self == Contrast {
-    /// See ``Contrast``.
+    /// Moves tones away from the middle or towards it: see ``Contrast``.
     public static func contrast(amount: Double) -> Self { Contrast(amount: amount) }
 }

@@ -38,9 +38,9 @@ extension Exposure {
 }
 
 extension Filter where Self == Exposure {
-    /// See ``Exposure``.
+    /// Changes the light by −10…10 stops: see ``Exposure``.
     public static func exposure(ev: Double) -> Self { Exposure(ev: ev) }
 
-    /// See ``Exposure``.
+    /// Changes the light by a slider from −100 to 100, for −1…1 stops: see ``Exposure``.
     public static func exposure(amount: Double) -> Self { Exposure(amount: amount) }
 }

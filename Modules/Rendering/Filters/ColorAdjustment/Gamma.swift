@@ -4,10 +4,10 @@ import FoundationEssentials
 ///
 /// - SeeAlso: `CIGammaAdjust`; its `inputPower` is ``power``.
 public struct Gamma: Filter {
-    /// p, 0.1…10; `1` changes nothing, values below 1 lighten.
+    /// The exponent p, 0.1…10; `1` changes nothing, values below 1 lighten.
     public var power: Double
 
-    /// - Parameter power: p, 0.1…10.
+    /// - Parameter power: The exponent, 0.1…10.
     public init(power: Double) {
         self.power = power
     }
@@ -46,9 +46,9 @@ extension Gamma {
 }
 
 extension Filter where Self == Gamma {
-    /// See ``Gamma``.
+    /// Raises linear light to a power of 0.1…10: see ``Gamma``.
     public static func gamma(power: Double) -> Self { Gamma(power: power) }
 
-    /// See ``Gamma``.
+    /// Makes the middle tones lighter or darker by a slider from −100 to 100: see ``Gamma``.
     public static func gamma(amount: Double) -> Self { Gamma(amount: amount) }
 }

@@ -3,9 +3,9 @@
 /// The curves are those of ``Highlights`` and ``Shadows``.
 /// - SeeAlso: `CIHighlightShadowAdjust`, which also has a radius.
 public struct HighlightShadowAdjust: Filter {
-    /// The share of the highlights that is kept, 0…1; `1` changes nothing.
+    /// The share of the highlights that is kept, 0…1; `1` changes nothing, values below 1 darken.
     public var highlights: Double
-    /// The degree to which the shadows are opened, −1…1; `0` changes nothing.
+    /// The change of the shadows, −1…1; `0` changes nothing, values above 0 lighten.
     public var shadows: Double
 
     public init(highlights: Double = 1, shadows: Double = 0) {
@@ -41,7 +41,7 @@ extension HighlightShadowAdjust {
 }
 
 extension Filter where Self == HighlightShadowAdjust {
-    /// See ``HighlightShadowAdjust``.
+    /// Changes highlights and shadows in Core Image's units: see ``HighlightShadowAdjust``.
     public static func highlightShadowAdjust(highlights: Double = 1, shadows: Double = 0) -> Self {
         HighlightShadowAdjust(highlights: highlights, shadows: shadows)
     }

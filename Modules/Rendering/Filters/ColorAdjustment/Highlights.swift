@@ -1,8 +1,9 @@
 /// Makes the light tones lighter or darker and leaves the dark ones.
 ///
 /// Computes c + k·v·(1 − Y)·(2Y − 1)² where the luma Y is above the middle, on encoded values; v is
-/// −1…1, and k is 1.5 for v below 0 and 0.9 above. The curve is that of luma, so that light colours
-/// keep their hue. It rises everywhere; black, the middle and white stay.
+/// a hundredth of ``amount``, and k is 1.5 for v below 0 and 0.9 above. The curve is applied to
+/// luma, so that light colours keep their hue. It rises everywhere, and keeps black, the middle and
+/// white.
 /// - SeeAlso: `CIHighlightShadowAdjust`, whose mathematics is not published; this curve is our own.
 public struct Highlights: Filter {
     /// The slider's position, −100…100; `0` changes nothing, values above 0 lighten.
@@ -26,6 +27,6 @@ extension Highlights {
 }
 
 extension Filter where Self == Highlights {
-    /// See ``Highlights``.
+    /// Makes the light tones lighter or darker: see ``Highlights``.
     public static func highlights(amount: Double) -> Self { Highlights(amount: amount) }
 }

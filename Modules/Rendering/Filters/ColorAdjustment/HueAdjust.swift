@@ -57,9 +57,9 @@ extension ColorMatrix {
 }
 
 extension Filter where Self == HueAdjust {
-    /// See ``HueAdjust``.
+    /// Turns all hues by −180°…180°: see ``HueAdjust``.
     public static func hueAdjust(angle: Angle) -> Self { HueAdjust(angle: angle) }
 
-    /// See ``HueAdjust``.
+    /// Turns all hues by a slider from −100 to 100, for −2…2 radians: see ``HueAdjust``.
     public static func hueAdjust(amount: Double) -> Self { HueAdjust(amount: amount) }
 }

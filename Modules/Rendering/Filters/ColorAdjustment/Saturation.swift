@@ -24,6 +24,6 @@ extension Saturation {
 }
 
 extension Filter where Self == Saturation {
-    /// See ``Saturation``.
+    /// Makes colours stronger or weaker: see ``Saturation``.
     public static func saturation(amount: Double) -> Self { Saturation(amount: amount) }
 }

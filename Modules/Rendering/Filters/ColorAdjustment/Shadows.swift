@@ -1,8 +1,9 @@
 /// Makes the dark tones lighter or darker and leaves the light ones.
 ///
-/// Computes c + k·v·c·(1 − 2c)² below the middle, on encoded values; v is −1…1, and k is 0.9 for v
-/// below 0 and 1.5 above. Each channel has its own curve, so that dark colours keep their
-/// saturation. It rises everywhere; black, the middle and white stay.
+/// Computes c + k·v·c·(1 − 2c)² below the middle, on encoded values; v is a hundredth of
+/// ``amount``, and k is 0.9 for v below 0 and 1.5 above. The curve is applied to each channel, so
+/// that dark colours keep their saturation. It rises everywhere, and keeps black, the middle and
+/// white.
 /// - SeeAlso: `CIHighlightShadowAdjust`, whose mathematics is not published; this curve is our own.
 public struct Shadows: Filter {
     /// The slider's position, −100…100; `0` changes nothing, values above 0 lighten.
@@ -26,6 +27,6 @@ extension Shadows {
 }
 
 extension Filter where Self == Shadows {
-    /// See ``Shadows``.
+    /// Makes the dark tones lighter or darker: see ``Shadows``.
     public static func shadows(amount: Double) -> Self { Shadows(amount: amount) }
 }

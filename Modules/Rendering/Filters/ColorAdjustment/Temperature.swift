@@ -1,4 +1,5 @@
-/// Makes an image warmer or cooler: a light of 4000…6500…9000 K becomes neutral.
+/// Makes an image warmer or cooler. Light of 4000 K becomes neutral at −100, of 6500 K at 0, and of
+/// 9000 K at 100.
 ///
 /// White points lie on the daylight locus. Colours are adapted by Bradford's method in linear
 /// light; grey keeps its luma.
@@ -27,6 +28,6 @@ extension Temperature {
 }
 
 extension Filter where Self == Temperature {
-    /// See ``Temperature``.
+    /// Makes the image warmer or cooler: see ``Temperature``.
     public static func temperature(amount: Double) -> Self { Temperature(amount: amount) }
 }

@@ -6,8 +6,8 @@
 public struct TemperatureAndTint: Filter {
     /// The temperature of the light in the picture, 4000…25000 K; `6500` changes nothing.
     public var temperature: Double
-    /// The distance of that light from the daylight locus towards green, −150…150; 50 is 0.02 in
-    /// CIE 1960 uv. `0` changes nothing, values above 0 make the picture more magenta.
+    /// The distance of the light in the picture from the daylight locus towards green, −150…150; 50
+    /// is 0.02 in CIE 1960 uv. `0` changes nothing, values above 0 make the picture more magenta.
     public var tint: Double
 
     public init(temperature: Double = 6500, tint: Double = 0) {
@@ -47,7 +47,7 @@ extension TemperatureAndTint {
 }
 
 extension Filter where Self == TemperatureAndTint {
-    /// See ``TemperatureAndTint``.
+    /// Neutralises the colour of the light: see ``TemperatureAndTint``.
     public static func temperatureAndTint(temperature: Double = 6500, tint: Double = 0) -> Self {
         TemperatureAndTint(temperature: temperature, tint: tint)
     }

@@ -4,7 +4,8 @@
 /// Colours are adapted by Bradford's method in linear light, and grey keeps its luma.
 /// - SeeAlso: `CITemperatureAndTint`.
 public struct Tint: Filter {
-    /// The slider's position, −100…100; `0` changes nothing, values above 0 are magenta.
+    /// The slider's position, −100…100; `0` changes nothing, values above 0 make the image more
+    /// magenta.
     public var amount: Double
 
     public init(amount: Double) {
@@ -27,6 +28,6 @@ extension Tint {
 }
 
 extension Filter where Self == Tint {
-    /// See ``Tint``.
+    /// Shifts the image towards magenta or green: see ``Tint``.
     public static func tint(amount: Double) -> Self { Tint(amount: amount) }
 }

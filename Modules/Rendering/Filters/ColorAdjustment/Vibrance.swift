@@ -25,6 +25,6 @@ extension Vibrance {
 }
 
 extension Filter where Self == Vibrance {
-    /// See ``Vibrance``.
+    /// Makes pale colours stronger and spares strong ones: see ``Vibrance``.
     public static func vibrance(amount: Double) -> Self { Vibrance(amount: amount) }
 }

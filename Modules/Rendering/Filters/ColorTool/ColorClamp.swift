@@ -52,7 +52,7 @@ extension ColorClamp {
 }
 
 extension Filter where Self == ColorClamp {
-    /// See ``ColorClamp``.
+    /// Clamps each channel to a range: see ``ColorClamp``.
     public static func colorClamp(minimum: Double = 0, maximum: Double = 1) -> Self {
         ColorClamp(minimum: minimum, maximum: maximum)
     }

@@ -5,7 +5,7 @@ import FoundationEssentials
 ///
 /// - SeeAlso: `CIColorCube`; ``CubeFile``.
 public struct ColorCube: Filter {
-    /// The table.
+    /// The file with the table.
     public var file: CubeFile
 
     public init(_ file: CubeFile) {
@@ -35,6 +35,6 @@ extension ColorCube {
 }
 
 extension Filter where Self == ColorCube {
-    /// See ``ColorCube``.
+    /// Applies a colour lookup table (LUT): see ``ColorCube``.
     public static func colorCube(_ file: CubeFile) -> Self { ColorCube(file) }
 }

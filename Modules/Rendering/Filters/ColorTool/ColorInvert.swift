@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: `CIColorInvert`, which has no parameter.
 public struct ColorInvert: Filter {
-    /// a, 0…1; `0` changes nothing, `0.5` makes every pixel the same grey.
+    /// The degree a of inversion, 0…1; `0` changes nothing, `0.5` makes every pixel the same grey.
     public var amount: Double
 
     public init(amount: Double = 1) {
@@ -25,6 +25,6 @@ extension ColorInvert {
 }
 
 extension Filter where Self == ColorInvert {
-    /// See ``ColorInvert``.
+    /// Makes a negative: see ``ColorInvert``.
     public static func colorInvert(amount: Double = 1) -> Self { ColorInvert(amount: amount) }
 }

@@ -52,6 +52,6 @@ extension ColorMatrixFilter {
 }
 
 extension Filter where Self == ColorMatrixFilter {
-    /// See ``ColorMatrixFilter``.
+    /// Computes each channel from all three: see ``ColorMatrixFilter``.
     public static func colorMatrix(_ matrix: ColorMatrix) -> Self { ColorMatrixFilter(matrix) }
 }

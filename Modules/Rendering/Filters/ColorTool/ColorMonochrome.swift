@@ -36,7 +36,7 @@ extension ColorMonochrome {
 }
 
 extension Filter where Self == ColorMonochrome {
-    /// See ``ColorMonochrome``.
+    /// Gives the image shades of one colour: see ``ColorMonochrome``.
     public static func colorMonochrome(
         color: SIMD3<Double> = [0.6, 0.45, 0.3], intensity: Double = 1
     ) -> Self {

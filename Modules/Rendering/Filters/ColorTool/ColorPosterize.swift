@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: `CIColorPosterize`; its `inputLevels` is ``levels``.
 public struct ColorPosterize: Filter {
-    /// n, 2…256; `256` changes nothing.
+    /// The number n of levels of each channel, 2…256; `256` changes nothing.
     public var levels: Int
 
     public init(levels: Int = 6) {
@@ -32,6 +32,6 @@ extension ColorPosterize {
 }
 
 extension Filter where Self == ColorPosterize {
-    /// See ``ColorPosterize``.
+    /// Rounds channels to a few levels: see ``ColorPosterize``.
     public static func colorPosterize(levels: Int = 6) -> Self { ColorPosterize(levels: levels) }
 }

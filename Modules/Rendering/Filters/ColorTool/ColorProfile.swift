@@ -54,10 +54,11 @@ public enum ColorTarget: Sendable, Hashable {
 /// ``relative``, which clips them.
 public enum RenderingIntent: String, Sendable, Hashable, CaseIterable {
     case perceptual
-    /// Relative colorimetric.
+    /// Relative colorimetric: colours outside of the profile are clipped, and white becomes the
+    /// profile's white.
     case relative
     case saturation
-    /// Absolute colorimetric.
+    /// Absolute colorimetric: colours outside of the profile are clipped, and white keeps its tint.
     case absolute
 }
 
@@ -94,7 +95,7 @@ extension ColorProfile {
 }
 
 extension Filter where Self == ColorProfile {
-    /// See ``ColorProfile``.
+    /// Converts the result to a colour profile: see ``ColorProfile``.
     public static func colorProfile(
         _ target: ColorTarget?, intent: RenderingIntent? = nil
     ) -> Self {

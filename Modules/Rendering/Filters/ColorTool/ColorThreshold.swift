@@ -31,7 +31,7 @@ extension ColorThreshold {
 }
 
 extension Filter where Self == ColorThreshold {
-    /// See ``ColorThreshold``.
+    /// Makes light tones white and dark ones black: see ``ColorThreshold``.
     public static func colorThreshold(threshold: Double = 0.5) -> Self {
         ColorThreshold(threshold: threshold)
     }

@@ -126,8 +126,8 @@ public struct CubeFile: Sendable, Hashable {
         for channel in 0..<3 { values.append(Float(color[channel])) }
     }
 
-    /// Returns the reason for refusing a line that begins with `word`. It quotes the word only if it
-    /// looks like a keyword: other text of the file may be private.
+    /// Returns the reason for refusing a line that begins with `word`. It quotes the word only if
+    /// it looks like a keyword: other text of the file may be private.
     private static func unknown(_ word: Substring) -> String {
         let isKeyword = word.utf8.allSatisfy {
             (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F
@@ -174,7 +174,7 @@ private struct CubeLines {
         defer { position = min(end + 1, data.endIndex) }
         var line = data[position..<end]
         if line.last == 0x0D { line.removeLast() }
-        // Lines of a table are short. A long line is not text.
+        // Read only the start of a longer line: it is not a line of a table.
         return Substring(decoding: line.prefix(1024), as: UTF8.self)
     }
 }

@@ -35,7 +35,7 @@ extension FalseColor {
 }
 
 extension Filter where Self == FalseColor {
-    /// See ``FalseColor``.
+    /// Gives dark tones one colour and light tones another: see ``FalseColor``.
     public static func falseColor(
         dark: SIMD3<Double> = [0.3, 0, 0], light: SIMD3<Double> = [1, 0.9, 0.8]
     ) -> Self {

@@ -23,6 +23,6 @@ extension Grayscale {
 }
 
 extension Filter where Self == Grayscale {
-    /// See ``Grayscale``.
+    /// Removes the colour, as CSS does: see ``Grayscale``.
     public static func grayscale(amount: Double = 1) -> Self { Grayscale(amount: amount) }
 }

@@ -1,6 +1,6 @@
 /// Turns all hues around the colour wheel by any angle: W3C's `hue-rotate`, on encoded values.
 ///
-/// - SeeAlso: ``HueAdjust``, the slider of the same matrix.
+/// - SeeAlso: ``HueAdjust``, a slider with the same mathematics.
 public struct HueRotate: Filter {
     /// The angle by which hues are turned, −360°…360°; `0` changes nothing.
     public var angle: Angle
@@ -30,6 +30,6 @@ extension HueRotate {
 }
 
 extension Filter where Self == HueRotate {
-    /// See ``HueRotate``.
+    /// Turns all hues by any angle, as CSS does: see ``HueRotate``.
     public static func hueRotate(angle: Angle) -> Self { HueRotate(angle: angle) }
 }

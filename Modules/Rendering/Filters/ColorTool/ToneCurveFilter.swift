@@ -77,7 +77,7 @@ extension ToneCurveFilter {
 }
 
 extension Filter where Self == ToneCurveFilter {
-    /// See ``ToneCurveFilter``.
+    /// Maps tones by a smooth curve through points: see ``ToneCurveFilter``.
     public static func toneCurve(points: [ToneCurve.Point], isLuma: Bool = false) -> Self {
         ToneCurveFilter(points: points, isLuma: isLuma)
     }

@@ -4,9 +4,9 @@
 /// of the shorter side. An intensity of 1 is the natural falloff of a lens, cos⁴.
 /// - SeeAlso: `CIVignette`, whose mathematics is not published.
 public struct Vignette: Filter {
-    /// i, −1…1; `0` changes nothing, values below 0 lighten the corners.
+    /// The strength i, −1…1; `0` changes nothing, values below 0 lighten the corners.
     public var intensity: Double
-    /// The radius in halves of the shorter side, 0…2; a larger one begins farther out.
+    /// The radius in halves of the shorter side, 0…2. A larger radius darkens less of the image.
     public var radius: Double
 
     public init(intensity: Double = 0.5, radius: Double = 1) {
@@ -44,7 +44,7 @@ extension Vignette {
 }
 
 extension Filter where Self == Vignette {
-    /// See ``Vignette``.
+    /// Darkens the image towards its corners: see ``Vignette``.
     public static func vignette(intensity: Double = 0.5, radius: Double = 1) -> Self {
         Vignette(intensity: intensity, radius: radius)
     }

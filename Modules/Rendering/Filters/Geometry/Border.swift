@@ -25,7 +25,7 @@ public struct Border: Filter {
         return .geometry(.border(width: width, height: height, color: color))
     }
 
-    /// The expected form of a size, for help and errors.
+    /// The expected form of a border's size, for help and errors.
     static let form = "W or WxH, each N or N%"
 }
 
@@ -63,7 +63,7 @@ extension Border {
 }
 
 extension Filter where Self == Border {
-    /// See ``Border``.
+    /// Adds a border: see ``Border``.
     public static func border(
         _ width: Length, _ height: Length? = nil, color: Paint = .white
     ) -> Self { Border(width, height, color: color) }

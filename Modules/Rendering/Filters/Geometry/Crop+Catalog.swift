@@ -92,7 +92,7 @@ struct CropText {
     let x: Length?
     let y: Length?
 
-    /// - Returns: `nil` for any other text. A number may be out of range.
+    /// - Returns: `nil` for a text of another form. A number may be out of range.
     init?(_ text: String) {
         let parts = text.split(separator: "+", omittingEmptySubsequences: false)
         let size = parts[0].split(separator: "x", omittingEmptySubsequences: false)

@@ -51,7 +51,7 @@ public struct Crop: Filter {
 }
 
 extension Filter where Self == Crop {
-    /// See ``Crop``.
+    /// Keeps a part of the image: see ``Crop``.
     public static func crop(_ area: CropArea) -> Self { Crop(area) }
 }
 

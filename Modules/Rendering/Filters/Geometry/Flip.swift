@@ -38,6 +38,6 @@ extension Flip {
 }
 
 extension Filter where Self == Flip {
-    /// See ``Flip``.
+    /// Mirrors the image: see ``Flip``.
     public static func flip(_ axis: Flip.Axis) -> Self { Flip(axis) }
 }

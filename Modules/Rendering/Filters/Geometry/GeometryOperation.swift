@@ -25,8 +25,9 @@ public enum GeometryOperation: Sendable, Equatable {
     /// Adds a border on all sides.
     ///
     /// - Parameters:
-    ///   - width: At the left and right, in pixels or percent of the image's shorter side.
-    ///   - height: The same at the top and bottom.
+    ///   - width: The width at the left and right, in pixels or percent of the image's shorter
+    ///     side.
+    ///   - height: The height at the top and bottom, in the same units.
     case border(width: Length, height: Length, color: Paint)
 }
 

@@ -97,7 +97,7 @@ extension PerspectiveCorrection {
 }
 
 extension Filter where Self == PerspectiveCorrection {
-    /// See ``PerspectiveCorrection``.
+    /// Maps four corners to a rectangle: see ``PerspectiveCorrection``.
     public static func perspectiveCorrection(_ corners: Corners, ratio: Double? = nil) -> Self {
         PerspectiveCorrection(corners, ratio: ratio)
     }

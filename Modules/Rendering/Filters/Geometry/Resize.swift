@@ -1,5 +1,5 @@
-/// Scales an image with a Lanczos filter of three lobes, in linear light; in a sigmoidal space if
-/// no side shrinks. No result leaves the range of the samples next to it.
+/// Scales an image with a Lanczos filter of three lobes, in linear light, or in a sigmoidal space
+/// if no side shrinks. Each result stays within the range of the neighbouring input samples.
 ///
 /// Transparent pixels give no colour to their neighbours. A flat image stays flat.
 ///
@@ -133,7 +133,7 @@ extension Resize {
 }
 
 extension Filter where Self == Resize {
-    /// See ``Resize``.
+    /// Scales the image: see ``Resize``.
     public static func resize(
         width: Int? = nil, height: Int? = nil, mode: ResizeTarget.Mode = .fit,
         allowsEnlarging: Bool = false
@@ -141,6 +141,6 @@ extension Filter where Self == Resize {
         Resize(width: width, height: height, mode: mode, allowsEnlarging: allowsEnlarging)
     }
 
-    /// See ``Resize``.
+    /// Scales the image to a percentage of its sides: see ``Resize``.
     public static func resize(percent: Double) -> Self { Resize(percent: percent) }
 }

@@ -15,11 +15,11 @@ public struct ResizeTarget: Sendable, Equatable {
     /// The height in pixels; `nil` to derive it from ``width`` and the image's ratio.
     public var height: Int?
     public var mode: Mode
-    /// Lets the result be larger than the image. Otherwise, a larger size is reduced to that of the
-    /// image.
+    /// True if the result may be larger than the image. Otherwise, the size is reduced until the
+    /// image need not be enlarged.
     public var allowsEnlarging: Bool
     /// The size of the result in percent of the image's sides, 0.01…10,000; more than 100 enlarges.
-    /// If it is set, the other properties are ignored; `nil` for a size in pixels.
+    /// The other properties are ignored unless this is `nil`.
     public var percent: Double?
 
     public init(
@@ -82,8 +82,8 @@ extension ResizeTarget {
                     height: side(min(down, most), full.height))
             )
         case .fill:
-            // Without enlarging, reduce the wanted size to the largest box of its ratio that the
-            // image can fill.
+            // If the image may not be enlarged, reduce the wanted size to the largest box of its
+            // ratio that the image can fill.
             let scale = max(across, down)
             let factor = min(1, most / scale)
             let result = ImageSize(

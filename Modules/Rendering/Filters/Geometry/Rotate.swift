@@ -1,8 +1,9 @@
 /// Turns an image clockwise.
 ///
 /// Quarter turns move whole pixels. At any other angle the result is the bounding box of the turned
-/// image, interpolated bicubically in a sigmoidal space, within the range of the samples next to
-/// each result. The corners of the bounding box are filled with a background.
+/// image. It is interpolated bicubically in a sigmoidal space, and each result stays within the
+/// range of the neighbouring input samples. The corners of the bounding box are filled with a
+/// background.
 public struct Rotate: Filter {
     static let name = "rotate"
 
@@ -47,7 +48,7 @@ extension Rotate {
 }
 
 extension Filter where Self == Rotate {
-    /// See ``Rotate``.
+    /// Turns the image clockwise: see ``Rotate``.
     public static func rotate(degrees: Double, background: Paint = .transparent) -> Self {
         Rotate(degrees: degrees, background: background)
     }

@@ -1,8 +1,8 @@
 /// Levels an image: turns it clockwise and enlarges it until it fills the corners. The result has
 /// the image's size.
 ///
-/// Interpolates bicubically in a sigmoidal space. No result leaves the range of the samples next to
-/// it.
+/// Interpolates bicubically in a sigmoidal space. Each result stays within the range of the
+/// neighbouring input samples.
 ///
 /// - Complexity: O(width · height); keeps the rows of the input that one strip of the result needs.
 /// - SeeAlso: `CIStraightenFilter`; its `inputAngle` is ``angle`` in radians, anticlockwise.
@@ -42,6 +42,6 @@ extension Straighten {
 }
 
 extension Filter where Self == Straighten {
-    /// See ``Straighten``.
+    /// Turns the image a little and crops the blank corners: see ``Straighten``.
     public static func straighten(angle: Angle) -> Self { Straighten(angle: angle) }
 }

@@ -39,7 +39,7 @@ extension TrimBorders {
 }
 
 extension Filter where Self == TrimBorders {
-    /// See ``TrimBorders``.
+    /// Removes borders of one colour: see ``TrimBorders``.
     public static func trimBorders(tolerance: Double = 4) -> Self {
         TrimBorders(tolerance: tolerance)
     }

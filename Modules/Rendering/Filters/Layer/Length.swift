@@ -8,7 +8,7 @@ public enum Length: Sendable, Hashable {
     static let format = "N px or N%"
     /// The largest number of pixels or percent.
     static let most = 65_535.0
-    /// The numbers that are accepted.
+    /// The accepted numbers of pixels or percent.
     private static let range = -most...most
 
     /// Parses a number with the unit `px`, `%` or none; `nil` for any other text.

@@ -17,8 +17,8 @@ public struct Overlay: Filter {
     public var placement: Placement
     /// The factor by which the picture is scaled, 0.001…1,000.
     public var scale: Double
-    /// The picture's width, in pixels or percent of the image's width. It overrides ``scale``;
-    /// `nil` uses ``scale``.
+    /// The picture's width, in pixels or percent of the image's width; `nil` to use ``scale``
+    /// instead.
     public var width: Length?
     /// The opacity, 0…1; `0` changes nothing.
     public var opacity: Double
@@ -62,7 +62,7 @@ extension Overlay {
                 filter: Self.name, parameter: "mode", value: mode.rawValue,
                 expected: "a separable blend mode")
         }
-        // The picture is checked now, so that errors are thrown before a result is written.
+        // Read the picture's header now, so that its errors are thrown before a result is written.
         do {
             _ = try ImageHeader.repaired(picture, limits: .standard)
         } catch {
@@ -107,7 +107,7 @@ extension Overlay {
 }
 
 extension Filter where Self == Overlay {
-    /// See ``Overlay``.
+    /// Composites another picture over the image: see ``Overlay``.
     public static func overlay(
         _ picture: Data, name: String = "the picture", at placement: Placement = Placement(),
         scale: Double = 1, width: Length? = nil, opacity: Double = 1, mode: BlendMode = .normal

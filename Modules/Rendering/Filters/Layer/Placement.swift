@@ -36,6 +36,8 @@ public struct Placement: Sendable, Hashable {
 }
 
 extension Length {
+    /// Checks that the length is within 65,535 pixels or percent.
+    ///
     /// - Throws: ``FilterError/invalidValue(filter:parameter:value:expected:)``.
     func check(_ filter: String, _ parameter: String) throws(FilterError) {
         guard !isReasonable else { return }

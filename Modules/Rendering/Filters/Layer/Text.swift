@@ -64,7 +64,7 @@ public struct Text: Filter {
     ///   ``FilterError/unavailable(filter:reason:)`` where a library, a font or a glyph is missing.
     public func operation() throws(FilterError) -> ImageOperation {
         try check()
-        // The text is checked now, so that errors are thrown before a picture is written.
+        // Check the text now, so that errors are thrown before a result is written.
         _ = try Self.paragraphs(of: self)
         return .layer(.text(self))
     }
@@ -113,7 +113,7 @@ extension Text {
 }
 
 extension Filter where Self == Text {
-    /// See ``Text``.
+    /// Writes text on the image: see ``Text``.
     public static func text(
         _ text: String, fonts: [String] = ["sans-serif"], style: FontStyle = .regular,
         size: Length = .percent(5), color: Paint = .white, opacity: Double = 1,

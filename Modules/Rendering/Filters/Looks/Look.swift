@@ -38,12 +38,12 @@ public struct Look: Filter {
 }
 
 extension Filter where Self == Look {
-    /// See ``PhotoEffect``.
+    /// Applies a photo effect: see ``PhotoEffect``.
     public static func photoEffect(_ effect: PhotoEffect, intensity: Double = 1) -> Self {
         Look(effect, intensity: intensity)
     }
 
-    /// See ``VintageLook``.
+    /// Applies the look of an old camera or film: see ``VintageLook``.
     public static func vintage(_ look: VintageLook, intensity: Double = 1) -> Self {
         Look(look, intensity: intensity)
     }
@@ -62,7 +62,7 @@ struct LookEntry: Sendable {
     let category: FilterCategory
     var space = FilterSpace.encoded
     var intensityAliases: [ParameterAlias] = []
-    /// The operations. The closure avoids that listing the looks computes curves and gradients.
+    /// Returns the operations. It is a closure, so that listing the looks computes no curves.
     let operations: @Sendable () -> [PointOperation]
 
     var descriptor: FilterDescriptor {

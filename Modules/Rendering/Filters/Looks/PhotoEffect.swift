@@ -1,4 +1,5 @@
-/// The photo effects: those of the editor's strip, in the strip's order, then the others.
+/// The photo effects: those that an editor offers, in the order in which it shows them, then the
+/// others.
 ///
 /// The raw value is the name in the catalogue; ``FilterCatalog/photoEffects`` and
 /// ``FilterCatalog/looks`` describe each.
@@ -10,12 +11,12 @@ public enum PhotoEffect: String, CaseIterable, Sendable {
     /// The unchanged image, for a list of looks in which the user can return to it.
     case original = "none"
 
-    /// False for looks that an editor does not offer in its strip.
+    /// True for effects that an editor offers in its strip of small pictures.
     var isInStrip: Bool { self != .mono && self != .original }
 }
 
 extension PhotoEffect {
-    /// The table: a summary, Core Image's name, and the operations on encoded values.
+    /// The effect's summary, Core Image's name for it, and its operations on encoded values.
     var entry: LookEntry {
         switch self {
         case .chrome:

@@ -9,7 +9,7 @@ public enum VintageLook: String, CaseIterable, Sendable {
 }
 
 extension VintageLook {
-    /// The table: a summary, and the CSS in the order in which a browser applies it.
+    /// The look's summary, and its CSS in the order in which a browser applies it.
     var entry: LookEntry {
         switch self {
         case .year1977:

@@ -8,7 +8,7 @@
 public struct SharpenLuminance: Filter {
     static let standardRadius = 1.69
 
-    /// s, 0…2; `0` changes nothing.
+    /// The strength s, 0…2; `0` changes nothing.
     public var sharpness: Double
     /// The standard deviation of the blur, in pixels, 0…20. `0` returns the input unchanged.
     public var radius: Double
@@ -42,7 +42,7 @@ extension SharpenLuminance {
 }
 
 extension Filter where Self == SharpenLuminance {
-    /// See ``SharpenLuminance``.
+    /// Sharpens the luma and leaves the colours: see ``SharpenLuminance``.
     public static func sharpenLuminance(sharpness: Double = 0.4, radius: Double = 1.69) -> Self {
         SharpenLuminance(sharpness: sharpness, radius: radius)
     }

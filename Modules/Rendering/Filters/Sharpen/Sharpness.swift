@@ -1,4 +1,4 @@
-/// The editor's slider for ``SharpenLuminance``: 0…100 is a sharpness of 0…2.
+/// Sharpens the luma of an image by a slider: 0…100 is a ``SharpenLuminance/sharpness`` of 0…2.
 public struct Sharpness: Filter {
     /// The slider's position, 0…100; `0` changes nothing.
     public var amount: Double
@@ -28,6 +28,6 @@ extension Sharpness {
 }
 
 extension Filter where Self == Sharpness {
-    /// See ``Sharpness``.
+    /// Sharpens the luma by a slider from 0 to 100: see ``Sharpness``.
     public static func sharpness(amount: Double) -> Self { Sharpness(amount: amount) }
 }

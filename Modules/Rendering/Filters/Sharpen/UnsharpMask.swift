@@ -6,7 +6,7 @@
 public struct UnsharpMask: Filter {
     /// The standard deviation of the blur, in pixels, 0…100. `0` returns the input unchanged.
     public var radius: Double
-    /// i, 0…5; `0` changes nothing.
+    /// The strength i, 0…5; `0` changes nothing.
     public var intensity: Double
 
     public init(radius: Double = 2.5, intensity: Double = 0.5) {
@@ -37,7 +37,7 @@ extension UnsharpMask {
 }
 
 extension Filter where Self == UnsharpMask {
-    /// See ``UnsharpMask``.
+    /// Sharpens by adding the difference from a blur: see ``UnsharpMask``.
     public static func unsharpMask(radius: Double = 2.5, intensity: Double = 0.5) -> Self {
         UnsharpMask(radius: radius, intensity: intensity)
     }

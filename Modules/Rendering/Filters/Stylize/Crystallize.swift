@@ -41,7 +41,7 @@ extension Crystallize {
 }
 
 extension Filter where Self == Crystallize {
-    /// See ``Crystallize``.
+    /// Draws the image in crystals: see ``Crystallize``.
     public static func crystallize(radius: Double = 20, seed: Int = 0) -> Self {
         Crystallize(radius: radius, seed: seed)
     }

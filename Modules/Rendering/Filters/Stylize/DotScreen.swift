@@ -36,7 +36,8 @@ extension DotScreen {
                 "width", aliases: [ParameterAlias("inputWidth")],
                 summary: "The distance between dots.",
                 unit: "px", minimum: 2, maximum: 50, default: 6,
-                // With the default width, a sheet of small pictures would show only moiré.
+                // The example is wider than the default: in a sheet of small pictures, that would
+                // show only moiré.
                 example: 16),
             .angle("The direction of the rows of dots, clockwise."),
         ]
@@ -55,7 +56,7 @@ private struct DotRows: ScalableRowOperation {
     private let across: Double
     private let down: Double
     private let softness: Float
-    /// The share of the pattern that is lower than each of 1024 heights. As thresholds, these
+    /// For each of 1,024 heights, the share of the pattern that is lower. Used as thresholds, these
     /// shares keep the mean brightness of a grey.
     private let shares: [Float]
 
@@ -136,7 +137,7 @@ private struct Wave {
 }
 
 extension Filter where Self == DotScreen {
-    /// See ``DotScreen``.
+    /// Prints the image in black dots, as a newspaper does: see ``DotScreen``.
     public static func dotScreen(width: Double = 6, angle: Angle = .degrees(0)) -> Self {
         DotScreen(width: width, angle: angle)
     }

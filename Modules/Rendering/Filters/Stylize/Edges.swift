@@ -8,7 +8,7 @@ import CImageEditorKernels
 /// - Complexity: O(width · height); 3 rows are kept.
 /// - SeeAlso: `CIEdges`, which has the same parameter.
 public struct Edges: Filter {
-    /// i, 0…10; `0` makes the image black.
+    /// The factor i, 0…10; `0` makes the image black.
     public var intensity: Double
 
     public init(intensity: Double = 1) {
@@ -53,6 +53,6 @@ private struct EdgeRows: ScalableRowOperation {
 }
 
 extension Filter where Self == Edges {
-    /// See ``Edges``.
+    /// Draws the edges bright on black: see ``Edges``.
     public static func edges(intensity: Double = 1) -> Self { Edges(intensity: intensity) }
 }

@@ -9,7 +9,7 @@
 public struct Bloom: Filter {
     /// The standard deviation of the blur, in pixels, 0…100.
     public var radius: Double
-    /// i, 0…1; `0` changes nothing.
+    /// The share i of the glow in the result, 0…1; `0` changes nothing.
     public var intensity: Double
 
     public init(radius: Double = 10, intensity: Double = 0.5) {
@@ -32,7 +32,7 @@ public struct Bloom: Filter {
 public struct Gloom: Filter {
     /// The standard deviation of the blur, in pixels, 0…100.
     public var radius: Double
-    /// i, 0…1; `0` changes nothing.
+    /// The share i of the spread dark parts in the result, 0…1; `0` changes nothing.
     public var intensity: Double
 
     public init(radius: Double = 10, intensity: Double = 0.5) {
@@ -84,14 +84,14 @@ extension FilterDescriptor {
 }
 
 extension Filter where Self == Bloom {
-    /// See ``Bloom``.
+    /// Makes bright parts glow: see ``Bloom``.
     public static func bloom(radius: Double = 10, intensity: Double = 0.5) -> Self {
         Bloom(radius: radius, intensity: intensity)
     }
 }
 
 extension Filter where Self == Gloom {
-    /// See ``Gloom``.
+    /// Makes dark parts spread: see ``Gloom``.
     public static func gloom(radius: Double = 10, intensity: Double = 0.5) -> Self {
         Gloom(radius: radius, intensity: intensity)
     }

@@ -69,6 +69,6 @@ private struct SmoothRows: ScalableRowOperation {
 }
 
 extension Filter where Self == NoiseReduction {
-    /// See ``NoiseReduction``.
+    /// Smooths noise and keeps edges: see ``NoiseReduction``.
     public static func noiseReduction(level: Double = 0.02) -> Self { NoiseReduction(level: level) }
 }

@@ -34,6 +34,6 @@ extension Pixellate {
 }
 
 extension Filter where Self == Pixellate {
-    /// See ``Pixellate``.
+    /// Draws the image in large squares: see ``Pixellate``.
     public static func pixellate(scale: Double = 8) -> Self { Pixellate(scale: scale) }
 }
