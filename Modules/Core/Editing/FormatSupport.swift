@@ -1,6 +1,6 @@
-/// The support of a format by this program and on this system.
+/// Tells how this program reads and writes a format on this system.
 public struct FormatSupport: Sendable, Equatable {
-    /// The way in which files are decoded.
+    /// The way in which files of the format are decoded, or the reason that they are not.
     public enum Reading: Sendable, Equatable {
         /// Files are recognised, but not decoded.
         case none

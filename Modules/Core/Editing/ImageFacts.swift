@@ -18,11 +18,11 @@ public struct ImageFacts: Sendable, Equatable {
     /// as a CMYK profile in an RGB image.
     public var ignoresProfile: Bool
     public var bytes: Int
-    /// The file's other contents, such as a gain map or a video.
+    /// The contents of the file besides the image, such as a gain map or a video.
     public var auxiliary: AuxiliaryContent
-    /// True for a CMYK image. The result is CMYK, too, if its format can hold CMYK and the edit has
-    /// only geometric operations, such as turns and crops, without a colour other than white. Any
-    /// other result is RGB.
+    /// True for a CMYK image. The result of an edit is CMYK, too, if its format can hold CMYK and
+    /// the edit has only geometric operations, such as turns and crops, that add no colour except
+    /// white. Any other result is RGB.
     public var hasInks: Bool
 
     public init(

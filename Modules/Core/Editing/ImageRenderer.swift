@@ -5,8 +5,8 @@ public protocol ImageRenderer: Sendable {
     /// Applies `recipe` to the image in `data`, at full resolution, with one decode and one
     /// encode.
     ///
-    /// The orientation is applied first, so the result is upright. The same arguments give the
-    /// same bytes on every machine.
+    /// The orientation is applied first, so the result is upright. The same arguments give the same
+    /// bytes on every machine; only the compression of a PNG may differ.
     ///
     /// - Throws: ``RecipeError`` for a recipe that cannot be applied, ``ImageRenderingError`` for
     ///   an image that cannot be decoded or encoded, or `CancellationError`.
@@ -70,7 +70,7 @@ extension ImageRenderer {
         try await render(recipe, of: data, as: output)
     }
 
-    /// Renders without remarks.
+    /// Renders without reporting remarks.
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         onProgress: @escaping @Sendable (Double) -> Void,

@@ -10,7 +10,7 @@ public enum RecipeError: Error, Equatable, Sendable {
     case unsupportedVersion(Int)
     /// The recipe has more operations than ``Limits/recipeOperations``.
     case tooManyOperations(limit: Int)
-    /// The operation at `index` (0 is the first) is invalid; `reason` says why, such as with the
+    /// The operation at `index` (0 is the first) is invalid; `reason` explains it, and may list the
     /// known names or the valid range.
     case invalidOperation(index: Int, name: String, reason: String)
     /// The operation at `index` refers to a file that cannot be read; `code` is the system's

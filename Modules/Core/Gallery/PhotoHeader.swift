@@ -30,7 +30,7 @@ public protocol PhotoHeaderReader: Sendable {
 public struct CaptureDate: Sendable, Hashable {
     /// The time of the camera's clock in seconds since 1970-01-01 00:00:00 on the same clock.
     public let clockSeconds: Int
-    /// The seconds by which the clock was ahead of UTC; `nil` if the camera did not know.
+    /// The seconds by which the clock was ahead of UTC; `nil` if the file does not state it.
     public let offset: Int?
 
     public init(clockSeconds: Int, offset: Int?) {
@@ -40,7 +40,7 @@ public struct CaptureDate: Sendable, Hashable {
 
     /// Parses the texts of EXIF, such as `2019:06:01 12:00:00` and `+02:00`.
     ///
-    /// - Returns: `nil` if `time` is not a time, such as spaces and zeros.
+    /// - Returns: `nil` if `time` is not a valid time. Some cameras write spaces or zeros.
     public init?(exif time: String, offset: String?) {
         let parts = time.split(separator: " ")
         guard parts.count == 2, let day = CivilDate(parts[0].replacing(":", with: "-")),

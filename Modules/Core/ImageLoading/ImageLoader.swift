@@ -39,7 +39,7 @@ public struct LoadedImage: Sendable, Equatable {
         isConfirmed = false
     }
 
-    /// Creates the server's image from the stored copy that it confirmed.
+    /// Creates the server's image from the stored copy that the server confirmed.
     package init(confirmed copy: StoredImage, updated: Date?) {
         data = copy.data
         origin = .remote

@@ -247,7 +247,7 @@ public struct JSONWriter: Sendable {
         // Marks, embeddings, overrides and isolates for the direction of writing.
         case 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
         case 0x2028, 0x2029: true
-        // Invisible: interlinear annotations, the byte order mark, tags.
+        // Invisible characters: the byte order mark, interlinear annotations and tags.
         case 0xfeff, 0xfff9...0xfffb, 0xe0000...0xe007f: true
         default: scalar.fileByte != nil
         }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Limits on all input from outside, and on what is stored of it.
+/// Limits of external input and of stored data.
 ///
 /// One value of this type is passed to all code that reads external bytes. ``names`` lists each
 /// limit by the name that errors mention and `--max NAME=VALUE` sets.
@@ -9,7 +9,7 @@ public struct Limits: Sendable, Equatable {
     public var feedBytes = 32 << 20
     /// The maximum number of items of a feed.
     public var feedItems = 100_000
-    /// The limits of one image, also for its download.
+    /// The limits for decoding one image. The maximum file size also applies to downloads.
     public var decoding = DecodingLimits()
     /// The maximum number of consecutive redirects.
     public var redirects = 5

@@ -4,8 +4,8 @@ public import FoundationEssentials
 /// has it.
 ///
 /// An upload is sent only to the server that was set when it was queued, or to which it was moved.
-/// An upload that was queued without a server goes to the server that is set when it is sent; if
-/// one is set, only ``Selection/all`` and ``Selection/only(_:)`` select the upload.
+/// An upload that was queued without a server goes to the server that is set when it is sent. If a
+/// server is set, only ``Selection/all`` and ``Selection/only(_:)`` select such an upload.
 public struct Outbox: Sendable {
     private let queue: any UploadQueue
     private let uploader: any ImageUploader
@@ -166,8 +166,8 @@ public struct Outbox: Sendable {
                     await progress(item, delivery)
                     if isServerAway { away.insert(destination) }
                 }
-                // Every selection except `all` contains uploads to one server only, which is
-                // unavailable.
+                // With every selection except `all`, the remaining uploads are for the same server,
+                // which is unavailable.
                 if selection != .all, !away.isEmpty { return deliveries }
             }
         }

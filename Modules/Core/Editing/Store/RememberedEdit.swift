@@ -6,7 +6,7 @@ public struct RememberedEdit: Sendable, Equatable {
     /// The image as it was before its first edit.
     public let original: Original
     public var session: EditSession
-    /// The encoding options; their format is the one that was written.
+    /// The output options of the last change, including the format of the result.
     public var options: OutputOptions
     /// The last output; `nil` if no file was written.
     public var output: Output?
@@ -24,7 +24,8 @@ public struct RememberedEdit: Sendable, Equatable {
         self.announced = announced
     }
 
-    /// The identity of the image: the path of a file, or the address of another image.
+    /// The identity of the image: the path of a file, or the address of an image that is not a
+    /// file.
     public var key: EditKey { original.place }
 
     /// The digest and the location of the image as it was before its first edit.
@@ -133,8 +134,8 @@ extension RememberedEdit {
         return edit
     }
 
-    /// The image that a state is rendered from, and the operations that turn this image into the
-    /// state.
+    /// An image that a state of the session can be rendered from, and the operations that turn this
+    /// image into the state.
     package struct Basis: Sendable, Equatable {
         package let digest: ContentDigest
         package let recipe: Recipe
@@ -172,17 +173,16 @@ extension RememberedEdit {
         return states
     }
 
-    /// Returns true if a file with these bytes at the place of the original belongs to this edit:
-    /// as the original, as a result that replaced the original, or as a result that a later edit
-    /// started from.
+    /// Returns true if `path` is the path of the original, and `digest` is that of the original, of
+    /// a result that replaced the original, or of a result that a later edit started from.
     package func knows(_ digest: ContentDigest, at path: String) -> Bool {
         guard original.place == .file(path) else { return false }
         return digest == original.digest || session.bases.contains(digest)
             || wrote(digest, to: path)
     }
 
-    /// Returns true if these bytes are the original, or if a state is rendered from them: a state
-    /// of this edit, of its announced change, or of the edit that this change replaces.
+    /// Returns true if the image with this digest is the original, or if a state is rendered from
+    /// it: a state of this edit, of its announced change, or of the edit that this change replaces.
     package func startsFrom(_ digest: ContentDigest) -> Bool {
         digest == original.digest || session.usedBases.contains(digest)
             || announced?.session.usedBases.contains(digest) == true

@@ -28,16 +28,16 @@ public struct EditFinder: Sendable {
         package let digest: ContentDigest
     }
 
-    /// Hashes a file.
+    /// Hashes the bytes of a file.
     public func file(_ data: Data) -> File {
         File(data: data, digest: ContentDigest(of: data))
     }
 
     /// Finds the edit whose original or output is at a path, or `nil`.
     ///
-    /// The path can be the original of one edit and the output of another. The edit of the original
-    /// is returned if it has had the bytes of the file, or if no edit has written the file;
-    /// otherwise the edit that wrote the file.
+    /// The path can be that of the original of one edit and of the output of another edit. The
+    /// former is returned if the bytes of the file belong to it, or if no edit has written them to
+    /// this path; otherwise, the edit that wrote them.
     ///
     /// If no edit has this path, the file may have been moved: the edit of a file with the same
     /// bytes is found if exactly one such file is missing. It is returned with the new path.
@@ -178,13 +178,13 @@ public struct EditFinder: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file that the edit was found by.
-    ///   - place: The absolute path of this file.
+    ///   - place: The absolute path of `file`.
     public func isOriginalReplaced(
         of edit: RememberedEdit, foundBy file: File? = nil, at place: String? = nil
     ) -> Bool {
         guard case .file(let path) = edit.original.place else { return false }
         let isNamed = place?.isSamePath(as: path) == true
-        // An unreadable file passes for no picture.
+        // An unreadable file counts as missing.
         let digest = isNamed ? file?.digest : (try? read(path)).map { ContentDigest(of: $0) }
         return digest.map { !edit.knows($0, at: path) } ?? false
     }
@@ -216,8 +216,8 @@ public struct EditFinder: Sendable {
 }
 
 extension RememberedEdit {
-    /// Returns the paths at which this edit knows a file with these bytes: those of the original
-    /// and of the last output.
+    /// Returns the paths, out of those of the original and of the last output, at which a file with
+    /// this digest belongs to this edit.
     fileprivate func places(of digest: ContentDigest) -> Set<PathKey> {
         var places: Set<PathKey> = []
         if case .file(let own) = original.place, knows(digest, at: own) {

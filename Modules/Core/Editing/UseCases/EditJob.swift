@@ -30,12 +30,12 @@ public struct EditJob: Sendable {
 public protocol EditTarget: Sendable {
     /// Writes the whole result, or nothing.
     ///
-    /// - Parameter expected: The digests of the files that may be replaced. With `nil`, any file
-    ///   may be replaced, and the file may be missing.
+    /// - Parameter expected: The digests that the replaced file may have. With `nil`, any file may
+    ///   be replaced, and the file may be missing.
     /// - Throws: ``EditStoreError/fileChanged(path:)`` if the file has none of these digests.
     func write(_ data: Data, replacing expected: [ContentDigest]?) async throws -> EditPlace
 
-    /// Opens a file for a result that is written here while it is rendered.
+    /// Opens a file for a result that is written while it is rendered.
     ///
     /// - Parameter onPiece: Receives all bytes in order, on any thread, one piece at a time.
     /// - Returns: `nil` if the target takes only whole results, or if the file cannot be opened:
@@ -66,7 +66,7 @@ extension EditTarget {
     /// Returns `nil`: the target replaces no known file.
     public var path: String? { nil }
 
-    /// Writes the whole result, or nothing. It may replace any file.
+    /// Writes the whole result, or nothing. Any file may be replaced.
     public func write(_ data: Data) async throws -> EditPlace {
         try await write(data, replacing: nil)
     }
