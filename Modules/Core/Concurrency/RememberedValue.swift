@@ -36,7 +36,7 @@ actor RememberedValue<Value: Sendable> {
         return value
     }
 
-    /// Makes the next call load the value.
+    /// Makes the next call of ``value()`` load the value.
     func forget() {
         generation += 1
         loaded = nil

@@ -38,7 +38,7 @@ package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertibl
         day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     }
 
-    /// Days since 1 January 1970; negative before.
+    /// The number of days since 1 January 1970; negative for earlier days.
     package var daysSince1970: Int {
         // Counts years from March, so that a leap day is the last day of its year.
         let yearFromMarch = month > 2 ? year : year - 1

@@ -36,7 +36,7 @@ public struct FormatSupport: Sendable, Equatable {
 /// The formats that are refused because this system cannot isolate their decoders completely.
 public struct FormatRefusal: Sendable, Equatable {
     public let formats: [ImageFormat]
-    /// The restrictions of processes that this system lacks.
+    /// The restrictions of the decoders' processes that this system lacks.
     public let missing: [String]
 
     public init(formats: [ImageFormat], missing: [String]) {

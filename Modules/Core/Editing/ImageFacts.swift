@@ -12,7 +12,7 @@ public struct ImageFacts: Sendable, Equatable {
     public var frames: Int
     /// The timing of an animation; `nil` for any other image.
     public var animation: AnimationTiming?
-    /// The name of the embedded colour profile, or `nil`.
+    /// The name of the embedded colour profile; `nil` if the image has none.
     public var colorProfile: String?
     /// True if the colour profile has no effect because its colour model is not the image's, such
     /// as a CMYK profile in an RGB image.

@@ -54,8 +54,8 @@ public struct PreviewRequest: Sendable, Equatable {
     /// True to measure the histogram of the frame.
     public var measures: Bool
     /// True for a frame that another one replaces soon, such as during a drag. Without ``region``,
-    /// a draft has about half the width and height. The supplier chooses the exact size that
-    /// renders fastest.
+    /// a draft has about half the frame's width and height. The supplier chooses the exact size
+    /// that renders fastest.
     public var isDraft: Bool
     /// True to show a truncated file as far as it goes.
     public var allowsTruncated: Bool

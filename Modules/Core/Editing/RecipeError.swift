@@ -5,7 +5,7 @@ public enum RecipeError: Error, Equatable, Sendable {
     /// The data is not JSON, or not a recipe; or JSON cannot express a recipe, because one of its
     /// operations has no name.
     case invalidForm(reason: String)
-    /// The version of the recipe is not ``Recipe/currentVersion``. A newer version of the product
+    /// The version of the recipe is not ``Recipe/currentVersion``. A newer version of the program
     /// may have written the recipe.
     case unsupportedVersion(Int)
     /// The recipe has more operations than ``Limits/recipeOperations``.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Finds the items of a feed in its bytes, without building values.
+/// Finds the positions of the items' texts in a feed's JSON, without creating strings.
 struct FeedScanner {
     /// The positions of an item's texts, without quotes.
     struct Item {

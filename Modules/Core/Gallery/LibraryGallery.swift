@@ -34,7 +34,7 @@ public struct LibraryGallery: PhotoGallery {
     ///     ``data(of:)`` does not load it.
     ///   - headers: The headers of the photographs; `nil` to read none, and to order photographs by
     ///     the dates of their files.
-    ///   - key: Identifies the image that edits of a photograph belong to.
+    ///   - key: Returns the identity under which the edits of a photograph are remembered.
     ///   - saver: The way in which results are saved.
     ///   - now: The time; tests can pass their own.
     public init(

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The facts of a photograph that a list needs, read from the beginning of the file.
+/// The facts of a photograph that a list needs, read without loading the whole file.
 public struct PhotoHeader: Sendable, Hashable {
     /// The time at which the photograph was taken; `nil` if it is unknown.
     public var captured: CaptureDate?
@@ -50,7 +50,7 @@ public struct CaptureDate: Sendable, Hashable {
         self.offset = offset.flatMap(Self.seconds)
     }
 
-    /// The time of the camera's clock, read as UTC.
+    /// The time of the camera's clock as a date, as if the clock showed UTC.
     public var clock: Date { Date(timeIntervalSince1970: Double(clockSeconds)) }
 
     /// Parses an offset such as `-03:30`, up to 15 hours; `nil` for any other text.

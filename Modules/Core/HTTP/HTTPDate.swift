@@ -24,7 +24,7 @@ package enum HTTPDate {
         sent.timeIntervalSince(change) >= 60
     }
 
-    /// Formats a time for a header.
+    /// Formats a time, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func text(for time: CivilTime) -> String {
         "\(time.weekday), \(CivilTime.padded(time.day.day)) \(time.month) "
             + "\(CivilTime.padded(time.day.year, 4)) \(time.clock) GMT"

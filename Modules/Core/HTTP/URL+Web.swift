@@ -7,7 +7,7 @@ extension URL {
         return ["http", "https"].contains(scheme) && !host.isEmpty
     }
 
-    /// Scheme, host and port, which credentials are bound to; `nil` unless the URL ``isWeb``.
+    /// The scheme, host and port, such as `https://nas.local:443`; `nil` unless the URL ``isWeb``.
     package var origin: String? {
         guard isWeb, let scheme = scheme?.lowercased(), let host = host()?.lowercased() else {
             return nil

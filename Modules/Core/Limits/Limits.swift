@@ -35,7 +35,7 @@ public struct Limits: Sendable, Equatable {
     public var cacheBytes = 512 << 20
     /// The maximum bytes of all stored renditions.
     public var renditionBytes = 512 << 20
-    /// The bytes of overwritten originals above which a note is printed.
+    /// The total size of overwritten originals in bytes above which a note is printed.
     public var originalBytes = 1 << 30
     /// The maximum number of operations of one recipe.
     public var recipeOperations = 1_000

@@ -176,8 +176,8 @@ public struct Outbox: Sendable {
     private static let unconfirmed = Delivery.queued(
         reason: UploadError.unconfirmedServer.errorText, isTransient: true)
 
-    /// Returns the destination with the server that is set now, if the upload was queued without
-    /// one.
+    /// Returns `destination`, or the server that is set now if the upload was queued without a
+    /// server.
     private func resolved(_ destination: UploadDestination) -> UploadDestination {
         destination == .unset ? server.map(UploadDestination.server) ?? .unset : destination
     }
@@ -227,8 +227,8 @@ public struct Outbox: Sendable {
         return (.sent(receipt), false)
     }
 
-    /// Returns true if the next upload to the server would probably fail, too. Other errors may
-    /// concern one image only, and further images must not wait behind it forever.
+    /// Returns true if the next upload to the server would probably fail, too. Any other error may
+    /// concern this image only, and must not make further images wait.
     private static func isSignOfServerAway(_ error: any Error) -> Bool {
         switch error {
         case UploadError.unexpectedStatus(let status, .send, _): HTTPStatus.asksForPause(status)

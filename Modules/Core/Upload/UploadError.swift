@@ -15,7 +15,7 @@ public enum UploadError: Error, Equatable, Sendable {
     /// The answer to the image is a web page, so it does not come from an image server.
     case webPage
 
-    /// The two steps of an upload.
+    /// The steps of an upload: requesting an address for it, and sending the image.
     public enum Step: String, Sendable {
         case endpoint, send
     }

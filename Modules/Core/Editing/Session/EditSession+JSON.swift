@@ -117,7 +117,7 @@ public enum EditSessionError: Error, Equatable, Sendable {
     /// The data is not JSON, or not a session.
     case invalidForm(reason: String)
     /// The version of the session, or of one of its recipes, is not supported. A newer version of
-    /// the product may have written it.
+    /// the program may have written it.
     case unsupportedVersion(Int)
 }
 

@@ -53,7 +53,7 @@ public struct EditSession: Sendable, Equatable {
     public var canUndo: Bool { undoable > 0 }
     public var canRedo: Bool { redoable > 0 }
 
-    /// Adds operations at the end as one change.
+    /// Adds operations at the end of the recipe as one change.
     public mutating func append(_ operations: [Recipe.Operation]) {
         record(Recipe(recipe.operations + operations), on: base)
     }

@@ -59,8 +59,8 @@ public protocol EditStore: Sendable {
     /// the remembered edit of an image from the web needs them.
     func discard(_ backup: EditBackup) async throws
 
-    /// Locks these paths, after waiting until no other edit holds any of them. The paths are freed
-    /// when the returned value is released or the process ends.
+    /// Locks `paths`, after waiting until no other edit holds any of them. The paths are freed when
+    /// the returned value is released or the process ends.
     ///
     /// - Throws: An error of the store if another process holds a path for too long;
     ///   `CancellationError`.
@@ -145,7 +145,7 @@ public enum EditStoreError: Error, Equatable, Sendable {
     /// The stored edit cannot be read. It was renamed to `movedTo`, or stays in place if that
     /// failed.
     case damaged(path: String, movedTo: String?)
-    /// The edit was written by a newer version of this product; nothing was changed.
+    /// The edit was written by a newer version of this program; nothing was changed.
     case newerVersion(path: String)
     /// The stored edit has changed since it was read.
     case changedMeanwhile

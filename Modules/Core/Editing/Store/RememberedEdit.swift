@@ -10,7 +10,7 @@ public struct RememberedEdit: Sendable, Equatable {
     public var options: OutputOptions
     /// The last output; `nil` if no file was written.
     public var output: Output?
-    /// The change that is being written; `nil` if none is.
+    /// The change whose result is being written; `nil` if no result is being written.
     public var announced: Change?
 
     public init(
@@ -73,8 +73,8 @@ public struct RememberedEdit: Sendable, Equatable {
         }
     }
 
-    /// A change that is saved before its output replaces a file, so that the file is recognised
-    /// if the process ends before the change itself is saved.
+    /// A change that is announced in the store before its result replaces a file. If the process
+    /// ends in between, the digest tells whether the file was replaced.
     public struct Change: Sendable, Equatable {
         /// The digest of the new output.
         public let digest: ContentDigest
@@ -96,7 +96,7 @@ public struct RememberedEdit: Sendable, Equatable {
         }
     }
 
-    /// An edit without an announced change.
+    /// The edit that a change replaces, without an announced change of its own.
     public struct Replaced: Sendable, Equatable {
         let original: Original
         let session: EditSession
@@ -201,7 +201,7 @@ extension RememberedEdit {
         return output?.isAt(path) == true || !session.usedBases.isEmpty
     }
 
-    /// Returns true if the last output was written to `path` and has these bytes.
+    /// Returns true if the last output is at `path` and may have this digest.
     package func wrote(_ digest: ContentDigest, to path: String) -> Bool {
         output?.isAt(path) == true && output?.digests.contains(digest) == true
     }

@@ -70,9 +70,9 @@ public struct EditFinder: Sendable {
         try await edit(at: .file(path))
     }
 
-    /// Finds the edit of the original at a path, or `nil`. A result may have replaced the original.
-    /// If no edit has this path, finds the edit of a file that was moved here, provided that a
-    /// result had replaced its original: see ``edit(of:at:)``.
+    /// Finds the edit of the original at a path, as ``edit(inPlaceOf:)`` does. If no edit has this
+    /// path, finds the edit of a file that was edited in place and then moved to the path, as
+    /// ``edit(of:at:)`` does, or returns `nil`.
     ///
     /// - Parameter data: The content of the file. It is hashed only if no edit has this path.
     /// - Throws: Any error of the store.
@@ -100,8 +100,8 @@ public struct EditFinder: Sendable {
     /// The digest of an empty file, which no image can have.
     private static let none = ContentDigest(of: Data())
 
-    /// Finds the edit of the file that had these bytes and is missing now; `nil` unless there is
-    /// exactly one such file.
+    /// Finds the edit of a file that had the bytes of `file` and is missing now; `nil` unless there
+    /// is exactly one such file.
     private func moved(_ edits: [FoundEdit], _ file: File, to path: String) -> FoundEdit? {
         var found: [(stored: RememberedEdit, path: String)] = []
         for edit in edits {
@@ -116,7 +116,7 @@ public struct EditFinder: Sendable {
     }
 
     private func settled(_ edit: RememberedEdit) -> FoundEdit {
-        // Most edits announce nothing, and their outputs need not be read.
+        // Without an announced change, the edit is up to date, so its output need not be read.
         guard edit.announced != nil else { return FoundEdit(edit: edit, stored: edit) }
         return FoundEdit(edit: edit.settled(by: digest(of: edit.output)), stored: edit)
     }
@@ -150,8 +150,8 @@ public struct EditFinder: Sendable {
         await bytes(edit.session.base ?? edit.original.digest, of: edit, foundBy: file)
     }
 
-    /// Finds the unchanged original of an edit: `file` itself, else the store's copy, else the
-    /// file or address where it was.
+    /// Finds the unchanged original of an edit: `file` itself, else the store's copy, else the file
+    /// at the original's path or address.
     ///
     /// - Parameter file: The file that the edit was found by.
     /// - Returns: `nil` if the original is gone.

@@ -32,7 +32,7 @@ public struct EditImageUseCase: Sendable {
         self.stripper = stripper
     }
 
-    /// Renders an image.
+    /// Renders an image according to `plan`, without writing the result.
     ///
     /// - Parameters:
     ///   - data: The image's file.
@@ -173,9 +173,9 @@ public struct EditImageUseCase: Sendable {
         }
     }
 
-    /// Encodes the result for the upload. If the options only strip private metadata in addition,
-    /// the stripper removes it from the written result where possible, so that the image is not
-    /// encoded again.
+    /// Encodes the result for the upload. If the upload differs from the written result only by
+    /// having no private metadata, the stripper removes the metadata, if the format allows it, so
+    /// that the image is not encoded again.
     private func bytes(
         of image: EditedImage, _ original: Data, for options: OutputOptions
     ) async throws -> Data {

@@ -6,9 +6,9 @@ public struct EditJob: Sendable {
     public var original: Data
     public var plan: EditPlan
     public var target: any EditTarget
-    /// The memory for the edit; `nil` if the edit is not remembered.
+    /// Remembers the edit; `nil` if the edit is not to be remembered.
     public var memory: EditMemory?
-    /// An image of original and result side by side; `nil` for none.
+    /// The comparison to make of original and result, side by side; `nil` to make none.
     public var comparison: EditComparison?
     /// The upload of the result; `nil` for none.
     public var upload: EditUpload?
@@ -122,7 +122,7 @@ public struct EditUpload: Sendable, Equatable {
     }
 }
 
-/// The result of an edit.
+/// The result of an edit, its place, and the outcome of its upload.
 public struct EditResult: Sendable {
     /// The data that was written to ``place``: the result, or the comparison in its place.
     ///

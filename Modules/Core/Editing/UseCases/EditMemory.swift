@@ -79,7 +79,8 @@ public struct EditMemory: Sendable {
         self.replacesChanged = replacesChanged
     }
 
-    /// Starts to remember an edit while it is being rendered.
+    /// Returns a record that remembers the edit of `job`, and begins to store a copy of an image
+    /// from the web.
     func record(_ job: EditJob) -> EditRecord { EditRecord(of: job, in: self) }
 
     /// Returns the session to remember after a job that carries out `plan`.

@@ -1,7 +1,7 @@
 /// A fact about an edit that its result does not show, and that a person may want to know.
 ///
 /// ``EditPlan/notes(requested:of:result:remarks:)`` is the only place that derives notes. Single
-/// edits, batches and continued edits report the same ones.
+/// edits, batches and continued edits report the same notes.
 public enum EditNote: Sendable, Equatable {
     /// An option, by its name in ``OutputOptions/descriptions``, has no effect on this format.
     case needless(option: String, ImageFormat)

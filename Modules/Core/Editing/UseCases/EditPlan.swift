@@ -13,9 +13,11 @@ public struct EditPlan: Sendable, Equatable {
     /// truncated or damaged image; ``isIncomplete`` and ``isDamaged`` tell whether the image is
     /// truncated or damaged.
     public var options: OutputOptions
-    /// True if the image is known to be truncated. Otherwise, rendering finds out.
+    /// True if the image is known to be truncated. If false, rendering can still find out that it
+    /// is.
     public var isIncomplete: Bool
-    /// True if pixels of the image are known to be damaged. Otherwise, rendering finds out.
+    /// True if pixels of the image are known to be damaged. If false, rendering can still find
+    /// damage.
     public var isDamaged = false
     /// True if the result is the image itself, byte for byte, as after `undo` or `reset`.
     public var isOriginal: Bool
@@ -107,8 +109,8 @@ public struct EditPlan: Sendable, Equatable {
 public struct EditedImage: Sendable, Equatable {
     /// The encoded result.
     public internal(set) var data: Data
-    /// The plan that was carried out; its ``EditPlan/isIncomplete`` and ``EditPlan/isDamaged`` are
-    /// final.
+    /// The plan that was carried out. Its ``EditPlan/isIncomplete`` and ``EditPlan/isDamaged`` tell
+    /// whether the image was truncated or damaged.
     public let plan: EditPlan
     /// Facts about the result that a user may want to know, such as flaws of the image.
     public internal(set) var remarks: [ImageRemark] = []

@@ -40,7 +40,7 @@ struct RenderedResult: Sendable {
     func abandon() { streamed?.abandon() }
 }
 
-/// The digest of a result.
+/// The digest of a result, known or still being computed.
 enum ResultDigest: Sendable {
     case known(ContentDigest)
     /// A task hashes the result.

@@ -66,8 +66,8 @@ public enum UploadDestination: Sendable, Hashable {
     case server(String)
     /// The server that is set when the upload is sent, because none was set when it was queued.
     case unset
-    /// Unknown: an earlier version queued the upload and did not record its server. It is not
-    /// sent until a server is chosen.
+    /// Unknown: an earlier version queued the upload and did not record its server. The upload is
+    /// not sent until a server is chosen.
     case unconfirmed
 }
 
