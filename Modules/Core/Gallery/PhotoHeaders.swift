@@ -13,10 +13,10 @@ public actor PhotoHeaders {
     private var reading: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - store: Keeps the headers. It may drop them.
+    ///   - store: Stores the headers, and may drop them.
     ///   - library: Identifies the library among all libraries of the store.
     ///   - patience: The maximum time that a list waits for headers. Photographs whose headers are
-    ///     still being read have empty ones in that list.
+    ///     still being read have empty headers in that list.
     public init(
         _ reader: any PhotoHeaderReader, in store: any RenditionStore, library: String,
         patience: Duration = .seconds(2)
@@ -28,7 +28,7 @@ public actor PhotoHeaders {
             content: "headers " + library, plan: EditPlan(recipe: Recipe()), edition: "1")
     }
 
-    /// Returns the header of a photograph; an empty one if it was not read yet.
+    /// Returns the header of a photograph; an empty header if it was not read yet.
     func header(of photo: LibraryPhoto) -> PhotoHeader { known?[photo] ?? PhotoHeader() }
 
     /// Returns the headers of photographs, in the same order. Reads the missing headers, unless an

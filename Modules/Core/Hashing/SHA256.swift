@@ -12,7 +12,6 @@ package struct SHA256: Sendable {
         csha256_begin(&run)
     }
 
-    /// Adds the next bytes.
     package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         csha256_add(&run, bytes.baseAddress, bytes.count, isPortable)
     }

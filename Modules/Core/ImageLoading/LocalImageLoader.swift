@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Loads cached image bytes, and caches new ones.
+/// Loads the cached bytes of images, and caches the bytes of new images.
 public struct LocalImageLoader: ImageLoader, ImageCache {
     private let store: any ImageStore
     private let now: @Sendable () -> Date

@@ -13,9 +13,9 @@ public struct Limits: Sendable, Equatable {
     public var decoding = DecodingLimits()
     /// The maximum number of consecutive redirects.
     public var redirects = 5
-    /// The maximum seconds until a connection is made.
+    /// The maximum seconds for resolving the name of a host, and again for connecting to it.
     public var connectSeconds = 10
-    /// The maximum seconds without receiving a byte.
+    /// The maximum seconds in which no byte is sent or received.
     public var silenceSeconds = 15
     /// The minimum bytes per second of a body, measured over ``silenceSeconds``.
     public var slowestBytesPerSecond = 1_024

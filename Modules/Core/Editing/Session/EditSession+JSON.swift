@@ -102,8 +102,8 @@ extension EditSession: Decodable {
     }
 
     /// Removes operations whose slider is at 0, which change nothing. Earlier versions of the
-    /// program saved such operations. `controls` contains the name of each operation's slider; it
-    /// is empty for an operation without a slider.
+    /// program saved such operations. `controls` contains the name of each operation's slider, or
+    /// an empty name for an operation without a slider.
     private static func withoutIdleSliders(_ recipe: Recipe, _ controls: [String]) -> Recipe {
         Recipe(
             zip(recipe.operations, controls).filter { operation, control in

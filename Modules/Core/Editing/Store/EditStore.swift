@@ -38,8 +38,8 @@ public protocol EditStore: Sendable {
     @discardableResult
     func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws -> Bool
 
-    /// Removes a copy that ``keepOriginal(_:_:)`` has stored, unless an edit or a backup needs
-    /// these bytes. A copy that cannot be removed stays.
+    /// Removes a copy that ``keepOriginal(_:_:)`` has stored, unless an edit or a backup needs the
+    /// copy. A copy that cannot be removed stays.
     func dropOriginal(_ digest: ContentDigest) async
 
     /// Stores the bytes of a file that is about to be overwritten. They survive a power failure

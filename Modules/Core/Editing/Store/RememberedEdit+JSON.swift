@@ -90,7 +90,6 @@ extension RememberedEdit.Output {
     }
 }
 
-/// The JSON form of a remembered edit.
 private struct RememberedEditJSON: Decodable {
     struct Original: Decodable {
         let digest: String

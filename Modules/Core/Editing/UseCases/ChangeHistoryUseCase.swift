@@ -19,7 +19,7 @@ public struct ChangeHistoryUseCase: Sendable {
     ///
     /// If another program has replaced the file, an edit without changes is returned, and the next
     /// change begins a new edit. If only the image that the current state starts from is gone, the
-    /// history continues from the file. An image at an address begins a new edit in this case.
+    /// history continues from the file; for an image at an address, a new edit begins instead.
     ///
     /// - Throws: The errors of `image`, or any error of the store.
     public func edit(of image: HistoryImage) async throws -> PhotoEdit {

@@ -54,11 +54,11 @@ public struct EditImageUseCase: Sendable {
         }
     }
 
-    /// Renders the result of a job, and passes it to the target's sink while it is encoded. Without
-    /// a sink, or if the whole result is needed, the result is kept in memory.
+    /// Renders the result of a job, and passes it to the target's sink while it is encoded. The
+    /// result is kept in memory if the target has no sink, or if a comparison or an upload needs
+    /// the complete result.
     ///
-    /// A comparison and an upload need the whole result. If the result is the original, nothing is
-    /// rendered.
+    /// If the result is the original, nothing is rendered.
     private func render(
         _ job: EditJob, onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> RenderedResult {
@@ -173,9 +173,9 @@ public struct EditImageUseCase: Sendable {
         }
     }
 
-    /// Encodes the result for the upload. If the upload differs from the written result only by
-    /// having no private metadata, the stripper removes the metadata, if the format allows it, so
-    /// that the image is not encoded again.
+    /// Returns the bytes to upload. If they differ from the written result only by having no
+    /// private metadata, the stripper removes the metadata where the format allows it, so that the
+    /// image is not encoded again.
     private func bytes(
         of image: EditedImage, _ original: Data, for options: OutputOptions
     ) async throws -> Data {

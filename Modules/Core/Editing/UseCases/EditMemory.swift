@@ -135,7 +135,6 @@ extension EditSession {
     }
 }
 
-/// Converts paths to absolute paths.
 package enum AbsolutePath {
     /// Returns an absolute path. All links are resolved if the file exists, and the links of its
     /// folder if only the folder exists. So two paths that lead to one file through different links

@@ -294,7 +294,7 @@ struct EditRecord: Sendable {
                 try await store.save(edit, .process)
             }
             // The copy is stored again, because another edit of the same image may have failed and
-            // dropped it meanwhile.
+            // dropped the copy.
             if kept != nil { try await store.keepOriginal(rendered, digest) }
         } catch {
             await onFailure(error)
