@@ -99,6 +99,8 @@ extension RememberedEdit {
 private final class PathLocks: Sendable {
     private let held = Mutex<Set<PathKey>>([])
 
+    /// Locks `paths` without waiting.
+    ///
     /// - Returns: `nil` if another lock holds one of the paths.
     func attempt(_ paths: Set<PathKey>) -> (any EditLock)? {
         let isFree = held.withLock { held in
