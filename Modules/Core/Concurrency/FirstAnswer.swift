@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The first of several answers, for one waiting caller; later answers are dropped.
+/// Passes the first of several answers to one waiting caller, and drops later answers.
 package final class FirstAnswer<Value: Sendable>: Sendable {
     private enum State {
         case open

@@ -4,8 +4,8 @@ actor RememberedValue<Value: Sendable> {
     private let freshness: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
     private let load: @Sendable () async throws -> Value
-    /// The running loads by generation. ``forget()`` changes the generation, so a later caller
-    /// never shares an earlier load.
+    /// The running loads. A key counts the earlier calls of ``forget()``, so that a caller never
+    /// shares a load that began before such a call.
     private let loads = SharedWork<Int, Value>()
     private var generation = 0
     private var loaded: (value: Value, time: ContinuousClock.Instant)?
@@ -20,8 +20,8 @@ actor RememberedValue<Value: Sendable> {
         self.load = load
     }
 
-    /// The value that was loaded last, of any age; `nil` before the first load and after
-    /// ``forget()``.
+    /// The value that was loaded last, of any age; `nil` until a load has succeeded, and again
+    /// after ``forget()``.
     var last: Value? { loaded?.value }
 
     /// Returns the remembered value if it is younger than the freshness, or else loads it.
@@ -36,7 +36,7 @@ actor RememberedValue<Value: Sendable> {
         return value
     }
 
-    /// Makes the next call load the value.
+    /// Makes the next call of ``value()`` load the value.
     func forget() {
         generation += 1
         loaded = nil

@@ -66,7 +66,8 @@ package actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
     }
 
     private func finish(_ key: Key, number: Int, with result: Result<Value, any Error>) {
-        // An abandoned task may end after the next task for the same key has begun.
+        // A cancelled task may end after the next task for the same key has begun. Its result is
+        // dropped.
         guard let run = runs[key], run.number == number else { return }
         runs[key] = nil
         for continuation in run.waiting.values { continuation.resume(with: result) }

@@ -14,7 +14,7 @@ package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertibl
         self.day = day
     }
 
-    /// Reads `YYYY-MM-DD`, years 1…9999.
+    /// Parses `YYYY-MM-DD`, years 1…9999; `nil` for another form or a day that does not exist.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let year = CivilTime.number(parts[0], digits: 4), year > 0,
@@ -38,9 +38,9 @@ package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertibl
         day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     }
 
-    /// Days since 1 January 1970; negative before.
+    /// The number of days since 1 January 1970; negative for earlier days.
     package var daysSince1970: Int {
-        // Years that begin with March have their leap day at the end.
+        // Counts years from March, so that a leap day is the last day of its year.
         let yearFromMarch = month > 2 ? year : year - 1
         let monthFromMarch = month > 2 ? month - 3 : month + 9
         let era = yearFromMarch.floorDivided(by: 400)

@@ -22,7 +22,7 @@ package struct CivilTime: Equatable {
     }
 
     /// Creates the second that contains `date`. Years outside 0…9999 are clamped, and NaN counts as
-    /// 1970.
+    /// 1 January 1970.
     package init(_ date: Date) {
         self.init(secondsSince1970: Int(Self.bounded(date).rounded(.down)))
     }
@@ -55,8 +55,8 @@ package struct CivilTime: Equatable {
         )
     }
 
-    /// Parses the form of ``clock`` and returns the second of the day; `nil` for another form. A
-    /// leap second (60) is accepted.
+    /// Parses a time such as `18:50:24` and returns the second of the day; `nil` for another form.
+    /// Second 60, a leap second, is accepted.
     static func secondOfDay(_ clock: Substring) -> Int? {
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hour = number(parts[0], digits: 2), hour < 24,

@@ -22,7 +22,8 @@ package enum RFC3339 {
         }
     }
 
-    /// Returns a date such as `2018-03-14 18:50`, in UTC.
+    /// Formats `date` in UTC and without seconds, such as `2018-03-14 18:50`. Years outside 0…9999
+    /// are clamped.
     package static func minutes(_ date: Date) -> String {
         let time = CivilTime(date)
         var bytes: [UInt8] = []
@@ -102,7 +103,7 @@ extension CivilTime {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-    /// Writes a number of 0…99 with two decimal digits.
+    /// Writes a number of 0…99 as two digits.
     fileprivate func write(twoDigits number: Int, at place: Int) {
         self[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
         self[place + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)

@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// Measures the colours of images and returns the operations that correct them.
 ///
-/// The operations are ordinary ones with fixed numbers, so nothing is measured when the recipe is
-/// applied. All calls block; call them from your own thread, not from Swift's pool.
+/// The parameters of the operations are fixed numbers, so rendering the operations measures
+/// nothing. All calls block; call them from your own thread, not from Swift's pool.
 public protocol ColorCorrector: Sendable {
     /// Returns operations that correct the levels and the white balance of the image in `data`
     /// after `recipe` was applied to it. The list is empty if the image needs no correction.

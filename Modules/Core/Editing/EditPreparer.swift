@@ -10,11 +10,12 @@ public protocol EditPreparer: Sendable {
 
 /// A recipe that was prepared once and can be applied to any number of images.
 public protocol PreparedEdit: Sendable {
-    /// The recipe, with aliases replaced by the renderer's own names.
+    /// The recipe, with aliases of filters and parameters replaced by the renderer's own names.
     var recipe: Recipe { get }
 
-    /// Renders the same bytes as ``ImageRenderer/render(_:of:as:)``, and blocks until it is done.
-    /// Call it from a thread of your own for each image, never from Swift's pool.
+    /// Renders the same bytes as ``ImageRenderer/render(_:of:as:)``, and blocks the calling thread
+    /// until the image is encoded. Call this function from a thread of your own for each image,
+    /// never from Swift's pool.
     ///
     /// If ``OutputOptions/threads`` is 1, all work stays on the calling thread.
     ///
@@ -30,7 +31,7 @@ public protocol PreparedEdit: Sendable {
 }
 
 extension PreparedEdit {
-    /// Renders without remarks.
+    /// Renders without reporting remarks.
     public func render(
         _ data: Data, as output: OutputOptions, onRemark: (ImageRemark) -> Void
     ) throws -> Data {

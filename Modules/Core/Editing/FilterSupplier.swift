@@ -26,7 +26,7 @@ public protocol FilterSupplier: Sendable {
 public struct FilterSample: Sendable, Equatable {
     /// The filter's name.
     public let filter: String
-    /// An encoded image.
+    /// The picture as an image file.
     public let data: Data
 
     public init(filter: String, data: Data) {

@@ -1,6 +1,6 @@
-/// The support of a format by this program and on this system.
+/// Tells how this program reads and writes a format on this system.
 public struct FormatSupport: Sendable, Equatable {
-    /// The way in which files are decoded.
+    /// The way in which files of the format are decoded, or the reason that they are not.
     public enum Reading: Sendable, Equatable {
         /// Files are recognised, but not decoded.
         case none
@@ -36,7 +36,7 @@ public struct FormatSupport: Sendable, Equatable {
 /// The formats that are refused because this system cannot isolate their decoders completely.
 public struct FormatRefusal: Sendable, Equatable {
     public let formats: [ImageFormat]
-    /// The restrictions of processes that this system lacks.
+    /// The restrictions of the decoders' processes that this system lacks.
     public let missing: [String]
 
     public init(formats: [ImageFormat], missing: [String]) {

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// Checks that everything an edit could read of an image file is intact.
+/// Checks that all frames or pages of an image file are intact.
 public protocol FrameVerifier: Sendable {
     /// Decodes all frames or pages of `data`, and discards the pixels.
     ///
-    /// - Returns: The damage that costs no pixel.
+    /// - Returns: The flaws of the file that damage no pixel.
     /// - Throws: ``ImageRenderingError``, or `CancellationError`.
     func verifyAllFrames(of data: Data) async throws -> [ImageFlaw]
 }

@@ -1,7 +1,6 @@
 public import FoundationEssentials
 
-/// Counts how often each level occurs in an image. All pixels count that are not wholly
-/// transparent.
+/// Counts how often each level occurs in an image. Completely transparent pixels do not count.
 public protocol HistogramMeasurer: Sendable {
     /// Returns the histogram of the upright image in sRGB.
     ///

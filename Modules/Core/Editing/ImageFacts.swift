@@ -12,17 +12,17 @@ public struct ImageFacts: Sendable, Equatable {
     public var frames: Int
     /// The timing of an animation; `nil` for any other image.
     public var animation: AnimationTiming?
-    /// The name of the embedded colour profile, or `nil`.
+    /// The name of the embedded colour profile; `nil` if the image has none.
     public var colorProfile: String?
     /// True if the colour profile has no effect because its colour model is not the image's, such
     /// as a CMYK profile in an RGB image.
     public var ignoresProfile: Bool
     public var bytes: Int
-    /// The file's other contents, such as a gain map or a video.
+    /// The contents of the file besides the image, such as a gain map or a video.
     public var auxiliary: AuxiliaryContent
-    /// True for a CMYK image. The result is CMYK, too, if its format can hold CMYK and the edit has
-    /// only geometric operations, such as turns and crops, without a colour other than white. Any
-    /// other result is RGB.
+    /// True for a CMYK image. The result of an edit is CMYK, too, if its format can hold CMYK and
+    /// the edit has only geometric operations, such as turns and crops, that add no colour except
+    /// white. Any other result is RGB.
     public var hasInks: Bool
 
     public init(

@@ -1,12 +1,13 @@
 /// How often each of the 256 levels of luminance, red, green and blue occurs in an image.
 ///
-/// Wholly transparent pixels are left out. The measurer defines luminance.
+/// Completely transparent pixels are left out. The ``HistogramMeasurer`` determines the formula of
+/// the luminance.
 public struct ImageHistogram: Sendable, Equatable {
     public let luminance: Channel
     public let red: Channel
     public let green: Channel
     public let blue: Channel
-    /// The number of pixels that were left out.
+    /// The number of completely transparent pixels.
     public let transparentPixels: Int
 
     public init(
@@ -23,10 +24,10 @@ public struct ImageHistogram: Sendable, Equatable {
     public struct Channel: Sendable, Equatable {
         /// The number of pixels of each level, level 0 first.
         public let counts: [Int]
-        /// The mean level, 0…255; `nil` if all pixels were left out.
+        /// The mean level, 0…255; `nil` if all pixels are transparent.
         public let mean: Double?
         /// The lowest level for which at least half of the pixels have this level or a lower one;
-        /// `nil` if all pixels were left out.
+        /// `nil` if all pixels are transparent.
         public let median: Int?
         /// The share of pixels with level 0, from 0 to 1.
         public let darkest: Double

@@ -22,7 +22,7 @@ public protocol ImageInspector: Sendable {
 }
 
 extension ImageInspector {
-    /// Supports only the first frame.
+    /// Supports only the first frame, and throws for any other.
     public func inspect(_ data: Data, frame: Int) throws -> ImageFacts {
         let facts = try inspect(data)
         guard frame == 1 else {

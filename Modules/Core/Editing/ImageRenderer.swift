@@ -5,8 +5,8 @@ public protocol ImageRenderer: Sendable {
     /// Applies `recipe` to the image in `data`, at full resolution, with one decode and one
     /// encode.
     ///
-    /// The orientation is applied first, so the result is upright. The same arguments give the
-    /// same bytes on every machine.
+    /// The orientation is applied first, so the result is upright. The same arguments give the same
+    /// bytes on every machine; only the compression of a PNG may differ.
     ///
     /// - Throws: ``RecipeError`` for a recipe that cannot be applied, ``ImageRenderingError`` for
     ///   an image that cannot be decoded or encoded, or `CancellationError`.
@@ -34,11 +34,11 @@ public protocol ImageRenderer: Sendable {
         onRemark: @escaping @Sendable (ImageRemark) -> Void
     ) async throws -> Data
 
-    /// Applies `recipe` as the other functions do, and passes the result's bytes on while they are
-    /// encoded.
+    /// Applies `recipe` as ``render(_:of:as:)`` does, and passes the result's bytes to `sink` while
+    /// they are encoded.
     ///
     /// - Parameter sink: Receives all bytes in order, on any thread, one part at a time. If the
-    ///   function throws, the bytes are not a whole result.
+    ///   function throws, the bytes are not a complete result.
     func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         into sink: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,
@@ -70,7 +70,7 @@ extension ImageRenderer {
         try await render(recipe, of: data, as: output)
     }
 
-    /// Renders without remarks.
+    /// Renders without reporting remarks.
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         onProgress: @escaping @Sendable (Double) -> Void,
@@ -79,7 +79,7 @@ extension ImageRenderer {
         try await render(recipe, of: data, as: output, onProgress: onProgress)
     }
 
-    /// Passes the result on as a whole when it is finished.
+    /// Passes the whole result to `sink` when it is finished.
     public func render(
         _ recipe: Recipe, of data: Data, as output: OutputOptions,
         into sink: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,

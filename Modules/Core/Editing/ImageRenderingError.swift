@@ -25,7 +25,8 @@ public enum ImageRenderingError: Error, Equatable, Sendable {
     /// The file is truncated; `format` is its format, such as JPEG. `leavesPixels` is false if
     /// ``OutputOptions/allowsTruncated`` cannot help, because no part of the file can be decoded.
     case truncated(format: String, leavesPixels: Bool = true)
-    /// The requested frame, counted from 1, does not exist; the animation has `frames` frames.
+    /// The requested frame, counted from 1, does not exist; the file has `frames` frames or
+    /// pictures.
     case noSuchFrame(Int, frames: Int)
     /// There is not enough memory for the image.
     case outOfMemory

@@ -6,14 +6,14 @@
 @dynamicMemberLookup
 public struct OutputOptions: Sendable, Equatable {
     public var encoding: EncodingOptions
-    /// The only frame of an animation, or the only one of several pictures, to edit; 1 is the
+    /// The frame of an animation, or the one of several pictures, that is edited alone; 1 is the
     /// first. `nil` edits all frames of an animation if the result's format holds animations,
     /// otherwise the first one.
     public var frame: Int?
     /// True if a truncated file is decoded as far as it goes. The pixels of the missing part are
     /// the same on every machine. Other damage is an error unless ``allowsDamaged`` is true.
     public var allowsTruncated: Bool
-    /// True if a file with damaged pixels is decoded as far as it goes, truncated or not.
+    /// True if a file that is truncated or has damaged pixels is decoded as far as it goes.
     public var allowsDamaged = false
     /// The picture's scale relative to the picture for which the recipe was made. Radii and other
     /// distances are multiplied by this scale, so that a small preview looks like the full-size

@@ -41,9 +41,9 @@ public struct PreviewRequest: Sendable, Equatable {
     /// The part of the full result to show at 100 %; `nil` shows the whole result, scaled into
     /// ``room``.
     ///
-    /// A part that lies partly outside is moved into the result. A part that is larger than
-    /// ``room`` or the result is reduced to their size. ``Preview/region`` is the part that was
-    /// shown.
+    /// The width and height of the part are limited to those of ``room`` and of the result, and a
+    /// part that lies partly outside the result is moved into it. ``Preview/region`` is the part
+    /// that was shown.
     public var region: PixelRectangle?
     /// The frame of an animation; 1 is the first.
     public var frame: Int
@@ -53,9 +53,9 @@ public struct PreviewRequest: Sendable, Equatable {
     public var quality: Int?
     /// True to measure the histogram of the frame.
     public var measures: Bool
-    /// True for a frame that another one replaces soon, such as during a drag. A draft of a whole
-    /// result has about half the frame's size. The supplier chooses the exact size that renders
-    /// fastest.
+    /// True for a frame that another one replaces soon, such as during a drag. Without ``region``,
+    /// a draft has about half the frame's width and height. The supplier chooses the exact size
+    /// that renders fastest.
     public var isDraft: Bool
     /// True to show a truncated file as far as it goes.
     public var allowsTruncated: Bool
@@ -93,9 +93,11 @@ public struct Preview: Sendable, Equatable {
     public let size: ImageSize
     /// The size of the full result.
     public let resultSize: ImageSize
-    /// The part of the full result that the frame shows at 100 %; `nil` if it shows the whole.
+    /// The part of the full result that the frame shows at 100 %; `nil` if it shows the whole
+    /// result.
     public let region: PixelRectangle?
-    /// The levels of the frame before it was encoded; `nil` if they were not requested.
+    /// The histogram of the frame's pixels before encoding; `nil` unless
+    /// ``PreviewRequest/measures`` was true.
     public let histogram: ImageHistogram?
     /// The duration of each step that took place, in the order of ``Step``.
     public let timings: [Timing]
@@ -115,13 +117,13 @@ public struct Preview: Sendable, Equatable {
 
     /// A step of the work, named as in the header `Server-Timing`.
     public enum Step: String, Sendable, CaseIterable {
-        /// Loading the file.
+        /// Loads the file.
         case load
-        /// Decoding a copy of the picture, or waiting until another request has decoded it.
+        /// Decodes a copy of the picture, or waits until another request has decoded it.
         case decode
-        /// Applying the recipe.
+        /// Applies the recipe.
         case render
-        /// Encoding the frame.
+        /// Encodes the frame.
         case encode
     }
 

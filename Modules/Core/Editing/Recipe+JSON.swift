@@ -8,7 +8,8 @@ extension Recipe {
     public init(json data: Data, limits: Limits = Limits()) throws(RecipeError) {
         let recipe: Recipe
         do {
-            // The reader reports the position of a syntax error, and limits the nesting depth.
+            // Reports the position of a syntax error, and limits the nesting depth before
+            // `JSONDecoder` recurses.
             try JSONReader.check(data)
             if let key = try JSONReader.repeatedKey(in: data) {
                 throw RecipeError.invalidForm(reason: "\"\(key)\" occurs twice in one object")
@@ -52,7 +53,7 @@ extension Recipe {
 }
 
 extension Recipe.Operation {
-    /// The name under `op`, then the parameters, sorted by name.
+    /// The operation as a JSON object: its name under `op`, then its parameters, sorted by name.
     package var json: JSONText {
         .object(
             [.init("op", .string(name))]

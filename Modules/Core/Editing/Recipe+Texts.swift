@@ -13,8 +13,8 @@ extension Recipe {
         }
     }
 
-    /// Returns a recipe with a new wording for one of its texts. Its font, position and other
-    /// parameters stay.
+    /// Returns a recipe with a new wording for one of its texts. The text's font, position and
+    /// other parameters stay.
     ///
     /// - Parameters:
     ///   - number: The number of the text in ``texts``; 1 is the first.

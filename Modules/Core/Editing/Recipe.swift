@@ -7,8 +7,8 @@ public struct Recipe: Sendable, Equatable {
     /// The only supported version.
     public static let currentVersion = 1
 
-    /// The version of the form. A recipe of any other version than ``currentVersion`` is rejected
-    /// when it is applied.
+    /// The version of the JSON form. A recipe of any other version than ``currentVersion`` is
+    /// rejected when it is applied.
     public var version: Int
     /// The operations, in the order in which they are applied.
     public var operations: [Operation]
@@ -30,7 +30,7 @@ public struct Recipe: Sendable, Equatable {
     public struct Operation: Sendable, Equatable {
         /// A filter's name or alias, such as `sepia`.
         public var name: String
-        /// Values by parameter; parameters that are left out have their defaults.
+        /// The values of parameters, by name; parameters that are left out have their defaults.
         public var parameters: [String: Value]
 
         public init(_ name: String, _ parameters: [String: Value] = [:]) {

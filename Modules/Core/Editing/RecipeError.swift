@@ -5,12 +5,12 @@ public enum RecipeError: Error, Equatable, Sendable {
     /// The data is not JSON, or not a recipe; or JSON cannot express a recipe, because one of its
     /// operations has no name.
     case invalidForm(reason: String)
-    /// The version of the recipe is not ``Recipe/currentVersion``. A newer version of the product
+    /// The version of the recipe is not ``Recipe/currentVersion``. A newer version of the program
     /// may have written the recipe.
     case unsupportedVersion(Int)
     /// The recipe has more operations than ``Limits/recipeOperations``.
     case tooManyOperations(limit: Int)
-    /// The operation at `index` (0 is the first) is invalid; `reason` says why, such as with the
+    /// The operation at `index` (0 is the first) is invalid; `reason` explains it, and may list the
     /// known names or the valid range.
     case invalidOperation(index: Int, name: String, reason: String)
     /// The operation at `index` refers to a file that cannot be read; `code` is the system's

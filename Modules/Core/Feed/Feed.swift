@@ -7,8 +7,8 @@ public struct Feed: Sendable, Equatable {
     public let origin: Origin
     /// The number of items of the source that could not be read.
     public let dropped: Int
-    /// Identifies the server's answer, for the next request; `nil` if the server sent no entity
-    /// tag, and for feeds of other sources.
+    /// The entity tag of the server's answer, which the next request repeats; `nil` if the server
+    /// sent no entity tag, and for feeds of other sources.
     public let validator: FeedValidator?
     /// The address of the server that a cached feed came from, if the store had to choose among
     /// servers; `nil` if the caller chose the server.

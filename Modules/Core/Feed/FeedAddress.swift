@@ -84,7 +84,7 @@ enum FeedAddress: Sendable {
         // A local copy, because each access to the static property takes longer than a look-up in
         // the set.
         let tailBytes = tailBytes
-        // The digits of a percent-encoding that are still expected.
+        // The number of hexadecimal digits that the current percent-encoding still needs.
         var digits = 0
         for byte in bytes {
             switch digits {

@@ -1,4 +1,4 @@
-/// Saves a feed for later.
+/// Saves the last feed, so that it is available offline.
 public protocol FeedCache: Sendable {
     /// Replaces the saved feed. Image bytes are stored elsewhere and not affected.
     ///

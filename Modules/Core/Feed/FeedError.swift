@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The reason that a source has no feed.
+/// The reason that no feed can be loaded from a source.
 public enum FeedError: Error, Equatable, Sendable {
     /// The source answered with an empty list.
     case empty

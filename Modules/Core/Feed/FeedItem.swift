@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// An item of a feed's JSON, as the bytes of its three texts. Both parsers of a feed use this
-/// type.
+/// An item of a feed's JSON, as the bytes of its `url`, `created` and `updated`. Both parsers of a
+/// feed use this type.
 struct FeedItem<Text: BidirectionalCollection<UInt8>> {
     let url: Text
     let created: Text

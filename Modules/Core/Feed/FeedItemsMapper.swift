@@ -120,7 +120,7 @@ enum FeedItemsMapper {
         return addresses
     }
 
-    /// An item that Foundation's decoder reads. An unreadable one does not make the whole feed
+    /// An item that Foundation's decoder reads. An unreadable item does not make the whole feed
     /// unreadable.
     private struct LenientItem: Decodable {
         private enum Key: String, CodingKey {

@@ -19,7 +19,8 @@ public struct FeedLoaderWithFallbackComposite: FeedLoader {
         do {
             return try await primary.load()
         } catch {
-            // After a cancellation, no caller waits for the fallback's answer.
+            // After a cancellation, the fallback is not asked, because no caller waits for its
+            // answer.
             try Task.checkCancellation()
             if error is CancellationError { throw error }
             onFallback(error)
@@ -29,7 +30,7 @@ public struct FeedLoaderWithFallbackComposite: FeedLoader {
 }
 
 extension FeedLoader {
-    /// Returns this loader with `fallback` for its failures.
+    /// Returns a loader that asks `fallback` if this loader fails.
     public func fallback(
         to fallback: any FeedLoader,
         onFallback: @escaping @Sendable (any Error) -> Void = { _ in }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Finds the items of a feed in its bytes, without building values.
+/// Finds the positions of the items' texts in a feed's JSON, without creating strings.
 struct FeedScanner {
     /// The positions of an item's texts, without quotes.
     struct Item {
@@ -25,7 +25,7 @@ struct FeedScanner {
         }
     }
 
-    /// The reasons for the `nil` items, in order, after ``items()`` has returned.
+    /// The reason for each `nil` in the result of ``items()``, in the same order.
     private(set) var faults: [UnreadableFeedItem.Reason] = []
     private var reader: JSONReader
     private let maximumItems: Int
@@ -63,6 +63,8 @@ struct FeedScanner {
         return isPlain ? items : nil
     }
 
+    /// Checks the syntax, the nesting depth and the number of items.
+    ///
     /// - Throws: As ``items()``.
     mutating func check() throws(FeedError) {
         try readList { reader throws(JSONSyntaxError) in
@@ -98,8 +100,8 @@ struct FeedScanner {
         }
     }
 
-    /// - Returns: `false` if a key or one of the three values has escapes; the rest of the feed is
-    ///   not read then.
+    /// - Returns: `false` if a key, or the value of `url`, `created` or `updated`, has escapes. The
+    ///   rest of the item is not read then.
     private static func readItem(
         _ reader: inout JSONReader, into item: inout Item?,
         _ faults: inout [UnreadableFeedItem.Reason]

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Loads the feed that was saved last, whatever its age, and saves new ones.
+/// Loads the feed that was saved last, whatever its age, and saves new feeds.
 public struct LocalFeedLoader: FeedLoader, FeedCache {
     private let store: any FeedStore
     private let now: @Sendable () -> Date

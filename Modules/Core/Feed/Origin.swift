@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
-/// The source of an answer, which is returned together with the answer.
+/// The source that a feed or an image was loaded from.
 public enum Origin: Sendable, Equatable {
-    /// The server, for this request.
+    /// The server sent the data, or confirmed the stored copy.
     case remote
     /// A copy that was saved on this machine at `savedAt`.
     case cache(savedAt: Date)
-    /// The pictures embedded in the product.
+    /// The pictures embedded in the program.
     case bundled
 }

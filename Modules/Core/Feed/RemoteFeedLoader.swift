@@ -67,7 +67,8 @@ public struct RemoteFeedLoader: FeedLoader {
         }
         let response = try await answer(to: validator)
         guard response.status == 304 else { return try feed(of: response) }
-        // The stored feed may have been replaced or damaged in the meantime.
+        // If the stored feed was replaced or damaged during the request, the whole feed is
+        // requested.
         guard let feed = try? await earlier?.retrieve(), feed.validator == validator,
             feed.images.count + feed.dropped <= limits.feedItems
         else { return try await self.feed(of: answer(to: nil)) }

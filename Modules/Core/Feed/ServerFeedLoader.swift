@@ -3,8 +3,8 @@
 ///
 /// A failure is permanent if repeating the request fails in the same way until the server, the
 /// settings or this machine change. Examples are a refusal, an untrusted certificate, an answer
-/// that is too large, and an answer that is not a feed, but not a missing feed (404, 410). The
-/// bundled pictures would hide such a failure.
+/// that is too large, and an answer that is not a feed. The bundled pictures would hide such a
+/// failure. A missing feed (404, 410) is not a permanent failure.
 public struct ServerFeedLoader: FeedLoader {
     private let remote: any FeedLoader
     private let cached: any FeedLoader

@@ -3,8 +3,8 @@ extension [FeedImage] {
     ///
     /// - Complexity: O(n).
     var merged: [FeedImage] {
-        // Different ids have different URLs, and most feeds contain each URL once. Equal ids are
-        // compared by their URLs, because a server can choose URLs with equal ids.
+        // If all ids differ, all URLs differ, as in most feeds. Images with equal ids are compared
+        // by their URLs, because a server can choose different URLs with equal ids.
         guard Set(lazy.map(\.idNumber)).count < count else { return self }
         var places = URLPlaces(self)
         var merged = self
@@ -28,7 +28,8 @@ extension [FeedImage] {
 struct URLPlaces {
     private let images: [FeedImage]
     private let hashes: [Int]
-    /// Open addressing: an index into ``hashes``, or −1. At most half of the slots are taken.
+    /// The slots of the hash table, which uses open addressing. Each slot is an index into
+    /// ``hashes``, or −1 if it is free. At most half of the slots are taken.
     private var slots: [Int32]
 
     init(_ images: [FeedImage]) {

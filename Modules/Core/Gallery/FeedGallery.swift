@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// The images of a feed as a gallery.
 ///
-/// The feed is loaded again if the last list is older than the freshness, 10 seconds by default,
-/// and a list is requested, or a photograph that the last list does not have.
+/// If the last list is older than the freshness, 10 seconds by default, the feed is loaded again
+/// when a list is requested, or a photograph that is not in the last list.
 public struct FeedGallery: PhotoGallery {
     /// Saves a result as a new file.
     public typealias Saver = @Sendable (Data, UploadName) async throws -> SavedPhoto

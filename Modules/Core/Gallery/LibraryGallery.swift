@@ -4,9 +4,9 @@ public import FoundationEssentials
 ///
 /// The library is scanned again if a list is requested and the last list is older than 2 seconds,
 /// or if a photograph is requested that the last list does not have. Until then the last list is
-/// used, because a page requests a long list in many parts. A result that is saved here appears at
-/// once. Photographs are ordered by the time at which they were taken, or else by the date of their
-/// file.
+/// used, because a page requests a long list in many parts. A result that the gallery saves is in
+/// the next list. Photographs are ordered by the time at which they were taken, or else by the date
+/// of their file.
 public struct LibraryGallery: PhotoGallery {
     private struct Scan: Sendable {
         let listing: GalleryListing
@@ -21,7 +21,7 @@ public struct LibraryGallery: PhotoGallery {
     private let saver: Saver
     private let scans: RememberedValue<Scan>
 
-    /// Saves results.
+    /// The way in which results are saved.
     public enum Saver: Sendable {
         /// Saves each result as an upload of the library.
         case uploads
@@ -34,8 +34,8 @@ public struct LibraryGallery: PhotoGallery {
     ///     ``data(of:)`` does not load it.
     ///   - headers: The headers of the photographs; `nil` to read none, and to order photographs by
     ///     the dates of their files.
-    ///   - key: Identifies the image that edits of a photograph belong to.
-    ///   - saver: Saves results.
+    ///   - key: Returns the identity under which the edits of a photograph are remembered.
+    ///   - saver: The way in which results are saved.
     ///   - now: The time; tests can pass their own.
     public init(
         _ library: any PhotoLibrary, limits: Limits = Limits(), headers: PhotoHeaders? = nil,
@@ -99,7 +99,7 @@ public struct LibraryGallery: PhotoGallery {
 
     private func open(_ id: String) async throws -> (any OpenPhoto)? {
         if let path = await scans.last?.paths[id] { return try await library.open(path) }
-        // The photograph may be newer than the last list.
+        // The library is scanned again, because the photograph may be newer than the last list.
         await scans.forget()
         guard let path = try await scans.value().paths[id] else { return nil }
         return try await library.open(path)

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The facts of a photograph that a list needs, read from the beginning of the file.
+/// The facts of a photograph that a list needs, read without loading the whole file.
 public struct PhotoHeader: Sendable, Hashable {
     /// The time at which the photograph was taken; `nil` if it is unknown.
     public var captured: CaptureDate?
@@ -30,7 +30,7 @@ public protocol PhotoHeaderReader: Sendable {
 public struct CaptureDate: Sendable, Hashable {
     /// The time of the camera's clock in seconds since 1970-01-01 00:00:00 on the same clock.
     public let clockSeconds: Int
-    /// The seconds by which the clock was ahead of UTC; `nil` if the camera did not know.
+    /// The seconds by which the clock was ahead of UTC; `nil` if the file does not state it.
     public let offset: Int?
 
     public init(clockSeconds: Int, offset: Int?) {
@@ -40,7 +40,7 @@ public struct CaptureDate: Sendable, Hashable {
 
     /// Parses the texts of EXIF, such as `2019:06:01 12:00:00` and `+02:00`.
     ///
-    /// - Returns: `nil` if `time` is not a time, such as spaces and zeros.
+    /// - Returns: `nil` if `time` is not a valid time. Some cameras write spaces or zeros.
     public init?(exif time: String, offset: String?) {
         let parts = time.split(separator: " ")
         guard parts.count == 2, let day = CivilDate(parts[0].replacing(":", with: "-")),
@@ -50,7 +50,7 @@ public struct CaptureDate: Sendable, Hashable {
         self.offset = offset.flatMap(Self.seconds)
     }
 
-    /// The time of the camera's clock, read as UTC.
+    /// The time of the camera's clock as a date, as if the clock showed UTC.
     public var clock: Date { Date(timeIntervalSince1970: Double(clockSeconds)) }
 
     /// Parses an offset such as `-03:30`, up to 15 hours; `nil` for any other text.

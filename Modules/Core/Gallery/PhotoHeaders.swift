@@ -13,10 +13,10 @@ public actor PhotoHeaders {
     private var reading: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - store: Keeps the headers. It may drop them.
+    ///   - store: Stores the headers, and may drop them.
     ///   - library: Identifies the library among all libraries of the store.
     ///   - patience: The maximum time that a list waits for headers. Photographs whose headers are
-    ///     still being read have empty ones in that list.
+    ///     still being read have empty headers in that list.
     public init(
         _ reader: any PhotoHeaderReader, in store: any RenditionStore, library: String,
         patience: Duration = .seconds(2)
@@ -28,11 +28,11 @@ public actor PhotoHeaders {
             content: "headers " + library, plan: EditPlan(recipe: Recipe()), edition: "1")
     }
 
-    /// Returns the header of a photograph; an empty one if it was not read yet.
+    /// Returns the header of a photograph; an empty header if it was not read yet.
     func header(of photo: LibraryPhoto) -> PhotoHeader { known?[photo] ?? PhotoHeader() }
 
     /// Returns the headers of photographs, in the same order. Reads the missing headers, unless an
-    /// earlier call is still reading, and waits as long as the patience of this object allows.
+    /// earlier call is still reading, and waits for them, but no longer than `patience`.
     func headers(
         of photos: [LibraryPhoto], from library: any PhotoLibrary
     ) async -> [PhotoHeader] {
@@ -43,7 +43,7 @@ public actor PhotoHeaders {
     private func read(_ photos: [LibraryPhoto], from library: any PhotoLibrary) async {
         if known == nil {
             let stored = try? await store.data(for: key)
-            // Another call may have loaded the table meanwhile.
+            // Keeps the table that another call may have loaded meanwhile.
             known = known ?? stored.flatMap(PhotoHeaderTable.init) ?? PhotoHeaderTable()
         }
         let missing = photos.filter { known?[$0] == nil }
@@ -116,7 +116,7 @@ struct PhotoHeaderTable {
 
     init() {}
 
-    /// Parses the form of ``data``; `nil` if a line has too few or too many words.
+    /// Parses the text that ``data`` contains; `nil` if a line has too few or too many words.
     init?(_ data: Data) {
         for line in data.split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " ")).map {

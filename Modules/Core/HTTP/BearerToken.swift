@@ -1,6 +1,6 @@
 /// The bearer token that a client sends to a server.
 package enum BearerToken {
-    /// The rule for tokens, for messages.
+    /// The rule for valid tokens, as a text for messages.
     package static let rule = "a token is 1 to 1024 visible ASCII characters"
 
     /// Returns true if `token` is valid in a header.

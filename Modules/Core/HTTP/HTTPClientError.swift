@@ -21,7 +21,7 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     /// A redirect that must not be followed: its target cannot be parsed, is not an http or https
     /// address, or leads from https to http.
     case forbiddenRedirect(target: String)
-    /// The address is private and was not configured: see the address policy of the transport.
+    /// The host has a private address that was not explicitly allowed.
     case forbiddenAddress(host: String)
     /// The URL has no host, or its scheme is not http or https.
     case unsupportedURL(String)

@@ -52,11 +52,12 @@ public struct HTTPClientRedirectDecorator: HTTPClient {
         }
     }
 
-    /// - Returns: `nil` if `response` has no `Location`.
+    /// - Returns: `nil` if `response` has no `Location` or an empty one.
     /// - Throws: ``HTTPClientError/forbiddenRedirect(target:)``.
     private func target(of response: HTTPResponse, from url: URL) throws -> URL? {
         guard let location = response.headers["Location"], !location.isEmpty else { return nil }
-        // Bytes that are not UTF-8 arrive as U+FFFD, so the address would be another one.
+        // Bytes that are not UTF-8 arrive as U+FFFD. A URL with U+FFFD would have another target,
+        // so it is rejected.
         guard !location.unicodeScalars.contains("\u{FFFD}"),
             let target = URL(string: location, relativeTo: url)?.absoluteURL
         else {

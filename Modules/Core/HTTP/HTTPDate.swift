@@ -17,14 +17,14 @@ package enum HTTPDate {
         return Date(timeIntervalSince1970: Double(days * 86_400 + second))
     }
 
-    /// Returns true if the date of a file's last change tells apart the bytes that were sent at
-    /// `sent` from any later ones. A date of less than a minute before does not: the file may have
-    /// changed again within the same second (RFC 9110 §8.8.2.2).
+    /// Returns true if the date of a file's last change identifies the bytes that were sent at
+    /// `sent`. A date less than a minute before `sent` does not: the file may have changed again
+    /// within the same second (RFC 9110 §8.8.2.2).
     static func identifies(_ change: Date, sent: Date) -> Bool {
         sent.timeIntervalSince(change) >= 60
     }
 
-    /// Formats a time for a header.
+    /// Formats a time, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func text(for time: CivilTime) -> String {
         "\(time.weekday), \(CivilTime.padded(time.day.day)) \(time.month) "
             + "\(CivilTime.padded(time.day.year, 4)) \(time.clock) GMT"

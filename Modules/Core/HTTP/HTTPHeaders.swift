@@ -1,6 +1,6 @@
 /// Header fields in the order in which they were added. Names are compared case-insensitively.
 public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
-    /// Name and value of each field.
+    /// The fields, in the order in which they were added.
     public private(set) var fields: [Field] = []
 
     /// One header field.

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A whole HTTP response.
+/// A complete HTTP response.
 public struct HTTPResponse: Sendable, Equatable {
     public var status: Int
     public var headers: HTTPHeaders

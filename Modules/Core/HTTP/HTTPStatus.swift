@@ -1,4 +1,3 @@
-/// The meaning of HTTP statuses.
 package enum HTTPStatus {
     /// Returns true if the same request may succeed later without any other change.
     package static func isTransient(_ status: Int) -> Bool {

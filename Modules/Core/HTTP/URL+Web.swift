@@ -7,7 +7,7 @@ extension URL {
         return ["http", "https"].contains(scheme) && !host.isEmpty
     }
 
-    /// Scheme, host and port, which credentials are bound to; `nil` unless the URL ``isWeb``.
+    /// The scheme, host and port, such as `https://nas.local:443`; `nil` unless the URL ``isWeb``.
     package var origin: String? {
         guard isWeb, let scheme = scheme?.lowercased(), let host = host()?.lowercased() else {
             return nil
@@ -17,7 +17,7 @@ extension URL {
 
     /// The address that identifies a server in caches, the outbox and wallets. It has no
     /// credentials, final slash, query, fragment or default port. The scheme and the host are in
-    /// lower case. A URL that is not ``isWeb`` is returned whole.
+    /// lower case. A URL that is not ``isWeb`` is returned unchanged.
     package var serverAddress: String {
         guard isWeb, let scheme = scheme?.lowercased(), let host = host(percentEncoded: true)
         else { return absoluteString }

@@ -1,8 +1,7 @@
 import CImageEditorSHA256
 package import FoundationEssentials
 
-/// SHA-256 (FIPS 180-4), used for digests, stores and archives. It hashes bytes that arrive in
-/// parts, or a whole.
+/// Hashes bytes with SHA-256 (FIPS 180-4), all at once or in parts.
 package struct SHA256: Sendable {
     private var run = csha256_run()
     private let isPortable: Bool
@@ -13,7 +12,6 @@ package struct SHA256: Sendable {
         csha256_begin(&run)
     }
 
-    /// Adds the next bytes.
     package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         csha256_add(&run, bytes.baseAddress, bytes.count, isPortable)
     }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Loads the pictures embedded in the product, and no other URL.
+/// Loads the pictures embedded in the program, and no other URL.
 public struct BundledImageLoader: ImageLoader {
     public init() {}
 

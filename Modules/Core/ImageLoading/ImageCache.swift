@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Saves the bytes of images for later.
+/// Saves the bytes of images, so that they are available offline.
 public protocol ImageCache: Sendable {
     /// Saves `image` for `url`, in place of the earlier one.
     ///

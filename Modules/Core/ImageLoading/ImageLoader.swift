@@ -15,11 +15,11 @@ public protocol ImageLoader: Sendable {
 public struct LoadedImage: Sendable, Equatable {
     public let data: Data
     public let origin: Origin
-    /// The server's `ETag` for these bytes, to load them again only if they have changed; `nil` if
-    /// it sent none.
+    /// The server's `ETag` for these bytes, with which a later request loads them only if they have
+    /// changed; `nil` if it sent none.
     public let entityTag: String?
-    /// The server's `Last-Modified` for these bytes, to load them again only if they have changed;
-    /// `nil` if the date does not identify them.
+    /// The server's `Last-Modified` for these bytes, with which a later request loads them only if
+    /// they have changed; `nil` if the date does not identify them.
     public let lastModified: String?
     /// The date of the image's last change that was known when the server was asked; `nil` if none
     /// was known, or for a cached image.
@@ -39,7 +39,7 @@ public struct LoadedImage: Sendable, Equatable {
         isConfirmed = false
     }
 
-    /// Creates the server's image from the stored copy that it confirmed.
+    /// Creates the server's image from the stored copy that the server confirmed.
     package init(confirmed copy: StoredImage, updated: Date?) {
         data = copy.data
         origin = .remote

@@ -22,7 +22,8 @@ public struct ImageLoaderWithFallbackComposite: ImageLoader {
         do {
             return try await primary.loadImage(from: url)
         } catch {
-            // After a cancellation, no caller waits for the fallback's answer.
+            // After a cancellation, the fallback is not asked, because no caller waits for its
+            // answer.
             try Task.checkCancellation()
             if error is CancellationError { throw error }
             onFallback(error)
@@ -40,7 +41,7 @@ public struct ImageLoaderWithFallbackComposite: ImageLoader {
 }
 
 extension ImageLoader {
-    /// Returns this loader with `fallback` for its failures.
+    /// Returns a loader that asks `fallback` if this loader fails.
     public func fallback(
         to fallback: any ImageLoader,
         onFallback: @escaping @Sendable (any Error) -> Void = { _ in }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Loads cached image bytes, and caches new ones.
+/// Loads the cached bytes of images, and caches the bytes of new images.
 public struct LocalImageLoader: ImageLoader, ImageCache {
     private let store: any ImageStore
     private let now: @Sendable () -> Date
@@ -9,9 +9,9 @@ public struct LocalImageLoader: ImageLoader, ImageCache {
     /// Creates a loader. `updated` returns the date of the last known change of the image at a
     /// URL.
     ///
-    /// Bytes of another date are not returned, nor bytes that were saved less than a minute after
-    /// that date: ``ImageLoadingError/outdated(_:)`` is thrown instead. If no change is known,
-    /// bytes of any age are returned.
+    /// Cached bytes that belong to another date, or that were saved less than a minute after this
+    /// date, are not returned: ``ImageLoadingError/outdated(_:)`` is thrown instead. If no change
+    /// is known, bytes of any age are returned.
     public init(
         store: any ImageStore, now: @escaping @Sendable () -> Date = { Date() },
         updated: @escaping @Sendable (URL) async throws -> Date? = { _ in nil }

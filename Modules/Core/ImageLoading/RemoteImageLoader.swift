@@ -4,8 +4,8 @@ public import FoundationEssentials
 ///
 /// If an earlier copy has a validator, the request is conditional (`If-None-Match`, or else
 /// `If-Modified-Since`). After a 304, the earlier copy is returned with ``Origin/remote``. If the
-/// date of the last known change is another one than that of the copy, `If-Modified-Since` is not
-/// sent: servers may answer it with 304 although an older file has replaced the image.
+/// date of the last known change differs from that of the copy, `If-Modified-Since` is not sent:
+/// servers may answer it with 304 although an older file has replaced the image.
 public struct RemoteImageLoader: ImageLoader {
     private let client: any HTTPClient
     private let verifier: any ImageVerifier

@@ -1,14 +1,15 @@
 public import FoundationEssentials
 
-/// Loads an image from its server. If the server gives no answer, loads the cached copy.
+/// Loads an image from its server. If the server gives no usable answer for now, loads the cached
+/// copy.
 ///
 /// The cached copy is used if the server cannot be reached, is too slow, reports a temporary
 /// failure (5xx, 408, 425, 429) or sends malformed HTTP. It is also used if the address of the
-/// server is not allowed, or if memory is too short to verify the image. If the server has deleted
-/// the image (404, 410), refuses it (401, 403), sends something else than an image, or has an
-/// untrusted certificate, the load fails even if a copy is cached. Otherwise an edit of an outdated
-/// copy could be mistaken for an edit of the current image, because a warning is easily missed in a
-/// script.
+/// server is not allowed, or if the system lacks a resource, such as memory, to verify the image.
+/// If the server has deleted the image (404, 410), refuses it (401, 403), sends something else than
+/// an image, or has an untrusted certificate, the load fails even if a copy is cached. Otherwise an
+/// edit of an outdated copy could be mistaken for an edit of the current image, because a warning
+/// is easily missed in a script.
 public struct ServerImageLoader: ImageLoader {
     private let remote: any ImageLoader
     private let cached: any ImageLoader
@@ -34,7 +35,7 @@ public struct ServerImageLoader: ImageLoader {
         do {
             return try await remote.loadImage(from: url)
         } catch let trouble {
-            // After a cancellation, no caller waits for the copy.
+            // After a cancellation, the cached copy is not loaded, because no caller waits for it.
             try Task.checkCancellation()
             if trouble is CancellationError || Self.isPermanent(trouble) { throw trouble }
             do {
@@ -55,17 +56,17 @@ public struct ServerImageLoader: ImageLoader {
         switch error {
         case ImageLoadingError.unexpectedStatus(let status, _): HTTPStatus.isPermanent(status)
         case ImageLoadingError.empty, ImageLoadingError.notAnImage: true
-        // The server was not asked, because its address is not allowed.
+        // The server was not asked, so the cached copy may be returned.
         case HTTPClientError.forbiddenAddress: false
         default: (error as? HTTPClientError)?.isPermanent == true
         }
     }
 }
 
-/// A cached copy that was returned because the server gave no answer.
+/// A cached copy that was returned in place of the server's image.
 public struct CachedImage: Sendable {
     public let url: URL
-    /// The origin of the copy, with its time.
+    /// The origin of the copy, with the time at which it was saved.
     public let origin: Origin
     /// The error of the server.
     public let reason: any Error

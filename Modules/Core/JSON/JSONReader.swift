@@ -35,6 +35,8 @@ package struct JSONReader {
         skipSpace()
     }
 
+    /// Checks the syntax and the nesting depth of a JSON text.
+    ///
     /// - Throws: ``JSONSyntaxError`` if `data` is not exactly one JSON value.
     package static func check(_ data: Data) throws(JSONSyntaxError) {
         var reader = JSONReader(data)

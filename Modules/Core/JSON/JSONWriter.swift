@@ -22,8 +22,8 @@ public struct JSONWriter: Sendable {
     public enum Escaping: Sendable {
         /// Quotes, backslashes and ASCII control characters, for files and the network.
         case required
-        /// Also every character for which ``isHarmful(_:)`` is true, for output that a terminal may
-        /// display.
+        /// The characters of ``required``, and every character for which ``isHarmful(_:)`` is true,
+        /// for output that a terminal may display.
         case terminal
     }
 
@@ -244,10 +244,10 @@ public struct JSONWriter: Sendable {
     package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7f..<0xa0: true
-        // Marks, embeddings, overrides and isolates for the direction of writing.
+        // Characters that set the direction of writing: marks, embeddings, overrides and isolates.
         case 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
         case 0x2028, 0x2029: true
-        // Invisible: interlinear annotations, the byte order mark, tags.
+        // Invisible characters: the byte order mark, interlinear annotations and tags.
         case 0xfeff, 0xfff9...0xfffb, 0xe0000...0xe007f: true
         default: scalar.fileByte != nil
         }

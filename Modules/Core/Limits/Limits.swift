@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Limits on all input from outside, and on what is stored of it.
+/// Limits of external input and of stored data.
 ///
 /// One value of this type is passed to all code that reads external bytes. ``names`` lists each
 /// limit by the name that errors mention and `--max NAME=VALUE` sets.
@@ -9,13 +9,13 @@ public struct Limits: Sendable, Equatable {
     public var feedBytes = 32 << 20
     /// The maximum number of items of a feed.
     public var feedItems = 100_000
-    /// The limits of one image, also for its download.
+    /// The limits for decoding one image. The maximum file size also applies to downloads.
     public var decoding = DecodingLimits()
     /// The maximum number of consecutive redirects.
     public var redirects = 5
-    /// The maximum seconds until a connection is made.
+    /// The maximum seconds for resolving the name of a host, and again for connecting to it.
     public var connectSeconds = 10
-    /// The maximum seconds without receiving a byte.
+    /// The maximum seconds in which no byte is sent or received.
     public var silenceSeconds = 15
     /// The minimum bytes per second of a body, measured over ``silenceSeconds``.
     public var slowestBytesPerSecond = 1_024
@@ -35,7 +35,7 @@ public struct Limits: Sendable, Equatable {
     public var cacheBytes = 512 << 20
     /// The maximum bytes of all stored renditions.
     public var renditionBytes = 512 << 20
-    /// The bytes of overwritten originals above which a note is printed.
+    /// The total size of overwritten originals in bytes above which a note is printed.
     public var originalBytes = 1 << 30
     /// The maximum number of operations of one recipe.
     public var recipeOperations = 1_000

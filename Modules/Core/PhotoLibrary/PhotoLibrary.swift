@@ -70,7 +70,7 @@ public struct LibraryPhoto: Sendable, Hashable {
 public protocol OpenPhoto: Sendable {
     /// The properties of the photograph when it was opened.
     var photo: LibraryPhoto { get }
-    /// The format according to the first bytes, never to the name.
+    /// The format, determined from the first bytes and never from the name.
     var format: ImageFormat { get }
 
     /// Reads bytes in pieces, in order; the next piece is read after `body` has returned.

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A photograph on its way into a library.
+/// A photograph that a library is receiving.
 public protocol PhotoUpload: Sendable {
     /// Appends bytes; returns when there is room for more.
     func append(_ data: Data) async throws
@@ -24,7 +24,7 @@ public protocol PhotoUpload: Sendable {
 public struct StoredUpload: Sendable, Equatable {
     /// The name that the library assigned.
     public let name: String
-    /// The path of its URL, as in ``LibraryPhoto/urlPath``.
+    /// The path of the photograph's URL, as in ``LibraryPhoto/urlPath``.
     public let urlPath: String
 
     public init(name: String, urlPath: String) {

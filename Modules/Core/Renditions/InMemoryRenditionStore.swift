@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// Stores rendered images in memory, for tests and for programs without a disk.
 public actor InMemoryRenditionStore: RenditionStore {
     private let budget: Int
-    /// The least recently used image is the first.
+    /// The images, the least recently used one first.
     private var images: [(key: RenditionKey, data: Data)] = []
     private var bytes = 0
 

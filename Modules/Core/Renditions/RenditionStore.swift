@@ -23,7 +23,8 @@ public struct RenditionKey: Sendable, Hashable {
     ///     such as its ``ContentDigest``, or its library, its name and its version.
     ///   - plan: The edit. Pass a recipe that ``ImageRenderer/canonical(_:)`` has returned, so that
     ///     aliases make no difference.
-    ///   - edition: Identifies the build of the program: another one may render other bytes.
+    ///   - edition: Identifies the build of the program, because another build may render other
+    ///     bytes.
     public init(content: String, plan: EditPlan, edition: String) {
         let parts = JSONText.array([
             .string(content), .string(edition), plan.recipe.json, plan.options.json,

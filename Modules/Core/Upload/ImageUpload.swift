@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// An image on its way to the server.
+/// An image to upload, with what the server is told about it.
 public struct ImageUpload: Sendable, Equatable, Identifiable {
     /// The permanent identifier of this upload, which distinguishes a retry from a second upload.
     public let id: UUID

@@ -1,5 +1,5 @@
 /// The uploader for a program without a configured server. It throws ``UploadError/noServer``, so
-/// each upload waits.
+/// each upload waits in the outbox.
 public struct NoServerImageUploader: ImageUploader {
     public init() {}
 

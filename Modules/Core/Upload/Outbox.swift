@@ -4,8 +4,8 @@ public import FoundationEssentials
 /// has it.
 ///
 /// An upload is sent only to the server that was set when it was queued, or to which it was moved.
-/// An upload that was queued without a server goes to the server that is set when it is sent; if
-/// one is set, only ``Selection/all`` and ``Selection/only(_:)`` select the upload.
+/// An upload that was queued without a server goes to the server that is set when it is sent. If a
+/// server is set, only ``Selection/all`` and ``Selection/only(_:)`` select such an upload.
 public struct Outbox: Sendable {
     private let queue: any UploadQueue
     private let uploader: any ImageUploader
@@ -166,8 +166,8 @@ public struct Outbox: Sendable {
                     await progress(item, delivery)
                     if isServerAway { away.insert(destination) }
                 }
-                // Every selection except `all` contains uploads to one server only, which is
-                // unavailable.
+                // With every selection except `all`, the remaining uploads are for the same server,
+                // which is unavailable.
                 if selection != .all, !away.isEmpty { return deliveries }
             }
         }
@@ -176,8 +176,8 @@ public struct Outbox: Sendable {
     private static let unconfirmed = Delivery.queued(
         reason: UploadError.unconfirmedServer.errorText, isTransient: true)
 
-    /// Returns the destination with the server that is set now, if the upload was queued without
-    /// one.
+    /// Returns `destination`, or the server that is set now if the upload was queued without a
+    /// server.
     private func resolved(_ destination: UploadDestination) -> UploadDestination {
         destination == .unset ? server.map(UploadDestination.server) ?? .unset : destination
     }
@@ -227,8 +227,8 @@ public struct Outbox: Sendable {
         return (.sent(receipt), false)
     }
 
-    /// Returns true if the next upload to the server would probably fail, too. Other errors may
-    /// concern one image only, and further images must not wait behind it forever.
+    /// Returns true if the next upload to the server would probably fail, too. Any other error may
+    /// concern this image only, and must not make further images wait.
     private static func isSignOfServerAway(_ error: any Error) -> Bool {
         switch error {
         case UploadError.unexpectedStatus(let status, .send, _): HTTPStatus.asksForPause(status)

@@ -37,8 +37,8 @@ public struct OutboxSender: Sendable {
         if let delivery = try await attempt(upload, .untried(besides: tried), progress) {
             return delivery
         }
-        // The upload left the queue unsent, for example with a damaged file. Adding it again has
-        // no effect if another process has sent it after all.
+        // The upload left the queue unsent, for example because its stored bytes were damaged.
+        // Adding it again has no effect if another process has sent it after all.
         try await outbox.add(upload)
         return try await attempt(upload, .only(upload.id), progress) ?? Self.isBusy
     }

@@ -8,14 +8,14 @@ public enum UploadError: Error, Equatable, Sendable {
     case unconfirmedServer
     /// The server's answer contains no address for the upload.
     case invalidEndpoint(reason: String)
-    /// The server answered with this status in the step `step`. `sentence` is the explanation in
-    /// the answer, if any; escape it before you print it.
+    /// The server answered with this status in `step`. `sentence` is the explanation in the answer,
+    /// if any; escape it before you print it.
     case unexpectedStatus(Int, step: Step, sentence: String? = nil)
 
     /// The answer to the image is a web page, so it does not come from an image server.
     case webPage
 
-    /// The two steps of an upload.
+    /// The steps of an upload: requesting an address for it, and sending the image.
     public enum Step: String, Sendable {
         case endpoint, send
     }

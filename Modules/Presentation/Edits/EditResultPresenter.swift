@@ -130,18 +130,8 @@ public struct EditResultPresenter: Sendable {
         return parts
     }
 
-<<<<<<< HEAD
-    /// Returns the note that a sheet of filters shows the first of `frames` frames.
-=======
-    private static func list(_ parts: [String]) -> String {
-        parts.count > 1
-            ? parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
-            : parts.joined()
-    }
-
     /// Returns the note that the contact sheet of filters shows the first of the `frames` frames of
     /// `input`.
->>>>>>> 0e4dda10f98562f88109acecc4d10d1791dd3aa3
     public func showsFirst(of frames: Int, in input: String) -> String {
         "\(subject(input)): \(flattening(frames))"
     }

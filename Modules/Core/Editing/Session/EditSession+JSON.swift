@@ -5,7 +5,7 @@ extension EditSession {
     /// as version 1, which earlier programs can read.
     public static let currentVersion = 2
 
-    /// Parses the output of ``jsonData()``, also of earlier versions.
+    /// Parses the output of ``jsonData()``, including that of earlier versions of the program.
     ///
     /// - Throws: ``EditSessionError``.
     public init(json data: Data) throws(EditSessionError) {
@@ -101,9 +101,9 @@ extension EditSession: Decodable {
         self.init(history: history, bases: bases, position: position)
     }
 
-    /// Removes the operations of sliders at 0, which change nothing. An earlier version kept them.
-    /// It saved the name of each operation's control, which is empty for an operation without a
-    /// slider.
+    /// Removes operations whose slider is at 0, which change nothing. Earlier versions of the
+    /// program saved such operations. `controls` contains the name of each operation's slider, or
+    /// an empty name for an operation without a slider.
     private static func withoutIdleSliders(_ recipe: Recipe, _ controls: [String]) -> Recipe {
         Recipe(
             zip(recipe.operations, controls).filter { operation, control in
@@ -117,7 +117,7 @@ public enum EditSessionError: Error, Equatable, Sendable {
     /// The data is not JSON, or not a session.
     case invalidForm(reason: String)
     /// The version of the session, or of one of its recipes, is not supported. A newer version of
-    /// the product may have written it.
+    /// the program may have written it.
     case unsupportedVersion(Int)
 }
 

@@ -26,7 +26,7 @@ public struct EditSession: Sendable, Equatable {
 
     /// - Parameters:
     ///   - history: At least one recipe.
-    ///   - bases: One base for each recipe.
+    ///   - bases: The digest of the image that each recipe is applied to; `nil` is the original.
     ///   - position: An index of `history`.
     init(history: [Recipe], bases: [ContentDigest?], position: Int) {
         self.history = history
@@ -37,8 +37,8 @@ public struct EditSession: Sendable, Equatable {
     /// The current recipe.
     public var recipe: Recipe { history[position] }
 
-    /// The digest of the image that ``recipe`` is applied to: the earlier content of a file that an
-    /// edit in place has replaced, or `nil` for the original.
+    /// The digest of the image that ``recipe`` is applied to; `nil` is the original. Any other
+    /// image is an earlier content of a file that was edited in place.
     public var base: ContentDigest? { bases[position] }
 
     /// The digests of the images other than the original that states of this session start from.
@@ -53,7 +53,7 @@ public struct EditSession: Sendable, Equatable {
     public var canUndo: Bool { undoable > 0 }
     public var canRedo: Bool { redoable > 0 }
 
-    /// Adds operations at the end as one change.
+    /// Adds operations at the end of the recipe as one change.
     public mutating func append(_ operations: [Recipe.Operation]) {
         record(Recipe(recipe.operations + operations), on: base)
     }
@@ -64,8 +64,8 @@ public struct EditSession: Sendable, Equatable {
     /// Restores the original as one change.
     public mutating func reset() { record(Recipe(), on: nil) }
 
-    /// Adds a state that starts from another image, as one change. The state is `recipe` applied to
-    /// the file with the digest `base`: a result of this session, or the original of a later edit.
+    /// Adds a state in which `recipe` is applied to the image with the digest `base`, as one
+    /// change.
     public mutating func begin(on base: ContentDigest, _ recipe: Recipe = Recipe()) {
         record(recipe, on: base)
     }

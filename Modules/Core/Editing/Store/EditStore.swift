@@ -5,7 +5,7 @@ import ImageEditorFiles
 ///
 /// Writes are atomic: if the process ends, the store has the old edit or the new one.
 public protocol EditStore: Sendable {
-    /// Returns the edit of an image, or `nil`.
+    /// Returns the edit of an image; `nil` if none is stored.
     ///
     /// - Throws: ``EditStoreError/damaged(path:movedTo:)``,
     ///   ``EditStoreError/newerVersion(path:)``, or an error of the store.
@@ -38,8 +38,8 @@ public protocol EditStore: Sendable {
     @discardableResult
     func keepOriginal(_ data: Data, _ digest: ContentDigest) async throws -> Bool
 
-    /// Removes a copy that ``keepOriginal(_:_:)`` has stored, unless an edit or a backup needs
-    /// these bytes. A copy that cannot be removed stays.
+    /// Removes a copy that ``keepOriginal(_:_:)`` has stored, unless an edit or a backup needs the
+    /// copy. A copy that cannot be removed stays.
     func dropOriginal(_ digest: ContentDigest) async
 
     /// Stores the bytes of a file that is about to be overwritten. They survive a power failure
@@ -56,11 +56,11 @@ public protocol EditStore: Sendable {
     func originalBytes() async throws -> Int
 
     /// Removes an original that was backed up. Its bytes are removed, too, unless another backup or
-    /// the edit of an image at an address needs them.
+    /// the remembered edit of an image from the web needs them.
     func discard(_ backup: EditBackup) async throws
 
-    /// Locks these paths, after waiting until no other edit holds any of them. The paths are freed
-    /// when the returned value is released or the process ends.
+    /// Locks `paths`, after waiting until no other edit holds any of them. The paths are freed when
+    /// the returned value is released or the process ends.
     ///
     /// - Throws: An error of the store if another process holds a path for too long;
     ///   `CancellationError`.
@@ -73,7 +73,7 @@ public protocol EditLock: AnyObject, Sendable {
     func release()
 }
 
-/// The bytes of a file as they were before an edit overwrote it.
+/// A stored copy of the bytes that a file had before an edit overwrote it.
 public struct EditBackup: Sendable, Equatable {
     public let digest: ContentDigest
     /// The absolute path of the file; `nil` if an earlier version did not record it.
@@ -107,7 +107,7 @@ extension Sequence<EditBackup> {
 
 /// The failures that a saved edit must survive.
 public enum EditDurability: Sendable {
-    /// The edit survives the end of the process. Saving does not wait for the disk: after a power
+    /// The edit survives the end of the process. Saving does not wait for the disk; after a power
     /// failure, the previous edit may be back.
     case process
     /// The edit survives the end of the process and a power failure: saving waits for the disk.
@@ -145,7 +145,7 @@ public enum EditStoreError: Error, Equatable, Sendable {
     /// The stored edit cannot be read. It was renamed to `movedTo`, or stays in place if that
     /// failed.
     case damaged(path: String, movedTo: String?)
-    /// The edit was written by a newer version of this product; nothing was changed.
+    /// The edit was written by a newer version of this program; nothing was changed.
     case newerVersion(path: String)
     /// The stored edit has changed since it was read.
     case changedMeanwhile
@@ -172,7 +172,7 @@ extension EditStoreError: LocalizedError {
 
 /// The result of a continued edit was written, but the edit could not be saved.
 public struct EditNotRememberedError: Error {
-    /// The place that has the result.
+    /// The place where the result was written.
     public let place: EditPlace
     public let reason: any Error
 

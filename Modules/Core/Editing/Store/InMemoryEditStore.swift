@@ -85,8 +85,8 @@ public actor InMemoryEditStore: EditStore {
 
 extension RememberedEdit {
     /// Returns true if the original file or the output of this edit is at `path` or has the bytes
-    /// of `digest`. If this edit is announced in place of another edit, the paths and digests of
-    /// that edit count, too.
+    /// of `digest`. If this edit is about to replace a former edit, the paths and digests of the
+    /// former edit count, too.
     package func concerns(_ path: String, or digest: ContentDigest) -> Bool {
         if output?.isAt(path) == true || output?.digests.contains(digest) == true { return true }
         if announced?.replaced?.edit.concerns(path, or: digest) == true { return true }
@@ -99,6 +99,8 @@ extension RememberedEdit {
 private final class PathLocks: Sendable {
     private let held = Mutex<Set<PathKey>>([])
 
+    /// Locks `paths` without waiting.
+    ///
     /// - Returns: `nil` if another lock holds one of the paths.
     func attempt(_ paths: Set<PathKey>) -> (any EditLock)? {
         let isFree = held.withLock { held in

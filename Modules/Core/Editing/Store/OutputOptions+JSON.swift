@@ -18,7 +18,7 @@ extension OptionValue {
     }
 }
 
-/// Parses the form of ``OutputOptions/json``.
+/// Parses the JSON object that ``OutputOptions/json`` describes.
 struct OutputOptionsJSON: Decodable {
     private(set) var options = OutputOptions()
 

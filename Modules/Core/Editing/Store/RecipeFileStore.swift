@@ -8,18 +8,18 @@ public protocol RecipeFileStore: Sendable {
     /// same path.
     ///
     /// If there is no room, the files that were kept longest ago are removed, except those that a
-    /// remembered edit names or a caller holds.
+    /// remembered edit names or a running call of ``holding(_:_:)`` protects.
     ///
     /// - Parameter ending: The extension of the file's name.
     /// - Throws: ``RecipeFileError/noRoom(limit:)``, or an error of the store.
     func keep(_ data: Data, ending: String) async throws -> String
 
-    /// Removes these files, except those that a remembered edit names or a caller holds. If the
-    /// edits cannot be read, nothing is removed.
+    /// Removes the files at `paths`, except those that a remembered edit names or a running call of
+    /// ``holding(_:_:)`` protects. If the remembered edits cannot be read, nothing is removed.
     func remove(_ paths: [String]) async
 
-    /// Runs `work`, which remembers an edit that names these files. None of them is removed
-    /// meanwhile. Paths of other files have no effect.
+    /// Runs `work`, which remembers an edit that names the files at `paths`. None of these files is
+    /// removed before `work` ends. Paths of other files have no effect.
     ///
     /// - Throws: Any error of `work`, or an error of the store.
     func holding<Value: Sendable>(

@@ -8,7 +8,7 @@ extension RememberedEdit {
     /// The version of an edit that is not about to replace another one.
     private static let usualVersion = 2
 
-    /// The first bytes of the JSON of most edits.
+    /// The first bytes of an edit's JSON in version 2, which most edits have.
     package static let jsonStart = jsonStart(of: usualVersion)
 
     private static func jsonStart(of version: Int) -> String { "{\"version\":\(version)," }
@@ -48,7 +48,7 @@ extension RememberedEdit {
         return JSONText.object([start] + (try members())).data + Data("\n".utf8)
     }
 
-    /// Returns all members but the version.
+    /// Returns all members of the JSON object except the version.
     private func members() throws(RecipeError) -> [JSONText.Member] {
         var members: [JSONText.Member] = [
             .init("original", original.json), .init("options", options.json),
@@ -90,7 +90,6 @@ extension RememberedEdit.Output {
     }
 }
 
-/// The JSON form of a remembered edit.
 private struct RememberedEditJSON: Decodable {
     struct Original: Decodable {
         let digest: String

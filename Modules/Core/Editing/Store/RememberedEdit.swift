@@ -6,11 +6,11 @@ public struct RememberedEdit: Sendable, Equatable {
     /// The image as it was before its first edit.
     public let original: Original
     public var session: EditSession
-    /// The encoding options; their format is the one that was written.
+    /// The output options of the last change, including the format of the result.
     public var options: OutputOptions
     /// The last output; `nil` if no file was written.
     public var output: Output?
-    /// The change that is being written; `nil` if none is.
+    /// The change whose result is being written; `nil` if no result is being written.
     public var announced: Change?
 
     public init(
@@ -24,7 +24,8 @@ public struct RememberedEdit: Sendable, Equatable {
         self.announced = announced
     }
 
-    /// The identity of the image: the path of a file, or the address of another image.
+    /// The identity of the image: the path of a file, or the address of an image that is not a
+    /// file.
     public var key: EditKey { original.place }
 
     /// The digest and the location of the image as it was before its first edit.
@@ -72,8 +73,8 @@ public struct RememberedEdit: Sendable, Equatable {
         }
     }
 
-    /// A change that is saved before its output replaces a file, so that the file is recognised
-    /// if the process ends before the change itself is saved.
+    /// A change that is announced in the store before its result replaces a file. If the process
+    /// ends in between, the digest tells whether the file was replaced.
     public struct Change: Sendable, Equatable {
         /// The digest of the new output.
         public let digest: ContentDigest
@@ -95,7 +96,7 @@ public struct RememberedEdit: Sendable, Equatable {
         }
     }
 
-    /// An edit without an announced change.
+    /// The edit that a change replaces, without an announced change of its own.
     public struct Replaced: Sendable, Equatable {
         let original: Original
         let session: EditSession
@@ -133,8 +134,8 @@ extension RememberedEdit {
         return edit
     }
 
-    /// The image that a state is rendered from, and the operations that turn this image into the
-    /// state.
+    /// An image that a state of the session can be rendered from, and the operations that turn this
+    /// image into the state.
     package struct Basis: Sendable, Equatable {
         package let digest: ContentDigest
         package let recipe: Recipe
@@ -172,17 +173,16 @@ extension RememberedEdit {
         return states
     }
 
-    /// Returns true if a file with these bytes at the place of the original belongs to this edit:
-    /// as the original, as a result that replaced the original, or as a result that a later edit
-    /// started from.
+    /// Returns true if `path` is the path of the original, and `digest` is that of the original, of
+    /// a result that replaced the original, or of a result that a later edit started from.
     package func knows(_ digest: ContentDigest, at path: String) -> Bool {
         guard original.place == .file(path) else { return false }
         return digest == original.digest || session.bases.contains(digest)
             || wrote(digest, to: path)
     }
 
-    /// Returns true if these bytes are the original, or if a state is rendered from them: a state
-    /// of this edit, of its announced change, or of the edit that this change replaces.
+    /// Returns true if the image with this digest is the original, or if a state is rendered from
+    /// it: a state of this edit, of its announced change, or of the edit that this change replaces.
     package func startsFrom(_ digest: ContentDigest) -> Bool {
         digest == original.digest || session.usedBases.contains(digest)
             || announced?.session.usedBases.contains(digest) == true
@@ -201,7 +201,7 @@ extension RememberedEdit {
         return output?.isAt(path) == true || !session.usedBases.isEmpty
     }
 
-    /// Returns true if the last output was written to `path` and has these bytes.
+    /// Returns true if the last output is at `path` and may have this digest.
     package func wrote(_ digest: ContentDigest, to path: String) -> Bool {
         output?.isAt(path) == true && output?.digests.contains(digest) == true
     }

@@ -5,7 +5,7 @@ public import FoundationEssentials
 ///
 /// The changes and the edits of ``EditImageUseCase`` share one history: each can continue, undo and
 /// redo the steps of the other. Each change names the ``PhotoEdit/revision`` to which it is made.
-/// If the history has another revision by then, the change fails and nothing is lost.
+/// If the history has another revision by then, the change fails, and the history stays as it is.
 public struct ChangeHistoryUseCase: Sendable {
     private let finder: EditFinder
     private let store: any EditStore
@@ -18,8 +18,8 @@ public struct ChangeHistoryUseCase: Sendable {
     /// Finds the edit of an image.
     ///
     /// If another program has replaced the file, an edit without changes is returned, and the next
-    /// change begins a new edit. If only the image that the state starts from is gone, the history
-    /// continues from the file. An image at an address begins a new edit in this case.
+    /// change begins a new edit. If only the image that the current state starts from is gone, the
+    /// history continues from the file; for an image at an address, a new edit begins instead.
     ///
     /// - Throws: The errors of `image`, or any error of the store.
     public func edit(of image: HistoryImage) async throws -> PhotoEdit {
@@ -130,8 +130,8 @@ public struct ChangeHistoryUseCase: Sendable {
         }
         var edit = found.edit
         if case .file(let path) = edit.key, edit.wrote(current.file.digest, to: path) {
-            // The file is a result, and the change may drop its state from the history. Then the
-            // result could not be rendered again, so its bytes are backed up.
+            // The change may drop the state whose result is in the file. Then the result could not
+            // be rendered again, so the bytes of the file are backed up.
             try await store.backUp(current.file.data, current.file.digest, of: path)
         }
         edit.session = session
@@ -202,12 +202,12 @@ extension HistoryConflict: LocalizedError {
     public var errorDescription: String? { "the edit was changed elsewhere" }
 }
 
-/// The edit of an image, remembered or not begun.
+/// The current edit of an image. If no edit is remembered, it has no changes.
 public struct PhotoEdit: Sendable {
     public let session: EditSession
-    /// Identifies this state of the history and of the image: hexadecimal digits.
+    /// Identifies the history and the bytes of the file: 32 hexadecimal digits.
     public let revision: String
-    /// The image that the recipe of ``session`` applies to.
+    /// The file of the image that the recipe of ``session`` is applied to.
     public let base: Data
     /// The digest of ``base``.
     public let baseDigest: ContentDigest

@@ -28,16 +28,16 @@ public struct EditFinder: Sendable {
         package let digest: ContentDigest
     }
 
-    /// Hashes a file.
+    /// Hashes the bytes of a file.
     public func file(_ data: Data) -> File {
         File(data: data, digest: ContentDigest(of: data))
     }
 
     /// Finds the edit whose original or output is at a path, or `nil`.
     ///
-    /// The path can be the original of one edit and the output of another. The edit of the original
-    /// is returned if it has had the bytes of the file, or if no edit has written the file;
-    /// otherwise the edit that wrote the file.
+    /// The path can be that of the original of one edit and of the output of another edit. The
+    /// former is returned if the bytes of the file belong to it, or if no edit has written them to
+    /// this path; otherwise, the edit that wrote them.
     ///
     /// If no edit has this path, the file may have been moved: the edit of a file with the same
     /// bytes is found if exactly one such file is missing. It is returned with the new path.
@@ -70,9 +70,9 @@ public struct EditFinder: Sendable {
         try await edit(at: .file(path))
     }
 
-    /// Finds the edit of the original at a path, or `nil`. A result may have replaced the original.
-    /// If no edit has this path, finds the edit of a file that was moved here, provided that a
-    /// result had replaced its original: see ``edit(of:at:)``.
+    /// Finds the edit of the original at a path, as ``edit(inPlaceOf:)`` does. If no edit has this
+    /// path, finds the edit of a file that was edited in place and then moved to the path, as
+    /// ``edit(of:at:)`` does, or returns `nil`.
     ///
     /// - Parameter data: The content of the file. It is hashed only if no edit has this path.
     /// - Throws: Any error of the store.
@@ -100,8 +100,8 @@ public struct EditFinder: Sendable {
     /// The digest of an empty file, which no image can have.
     private static let none = ContentDigest(of: Data())
 
-    /// Finds the edit of the file that had these bytes and is missing now; `nil` unless there is
-    /// exactly one such file.
+    /// Finds the edit of a file that had the bytes of `file` and is missing now; `nil` unless there
+    /// is exactly one such file.
     private func moved(_ edits: [FoundEdit], _ file: File, to path: String) -> FoundEdit? {
         var found: [(stored: RememberedEdit, path: String)] = []
         for edit in edits {
@@ -116,7 +116,7 @@ public struct EditFinder: Sendable {
     }
 
     private func settled(_ edit: RememberedEdit) -> FoundEdit {
-        // Most edits announce nothing, and their outputs need not be read.
+        // Without an announced change, the edit is up to date, so its output need not be read.
         guard edit.announced != nil else { return FoundEdit(edit: edit, stored: edit) }
         return FoundEdit(edit: edit.settled(by: digest(of: edit.output)), stored: edit)
     }
@@ -150,8 +150,8 @@ public struct EditFinder: Sendable {
         await bytes(edit.session.base ?? edit.original.digest, of: edit, foundBy: file)
     }
 
-    /// Finds the unchanged original of an edit: `file` itself, else the store's copy, else the
-    /// file or address where it was.
+    /// Finds the unchanged original of an edit: `file` itself, else the store's copy, else the file
+    /// at the original's path or address.
     ///
     /// - Parameter file: The file that the edit was found by.
     /// - Returns: `nil` if the original is gone.
@@ -178,13 +178,13 @@ public struct EditFinder: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file that the edit was found by.
-    ///   - place: The absolute path of this file.
+    ///   - place: The absolute path of `file`.
     public func isOriginalReplaced(
         of edit: RememberedEdit, foundBy file: File? = nil, at place: String? = nil
     ) -> Bool {
         guard case .file(let path) = edit.original.place else { return false }
         let isNamed = place?.isSamePath(as: path) == true
-        // An unreadable file passes for no picture.
+        // An unreadable file counts as missing.
         let digest = isNamed ? file?.digest : (try? read(path)).map { ContentDigest(of: $0) }
         return digest.map { !edit.knows($0, at: path) } ?? false
     }
@@ -216,8 +216,8 @@ public struct EditFinder: Sendable {
 }
 
 extension RememberedEdit {
-    /// Returns the paths at which this edit knows a file with these bytes: those of the original
-    /// and of the last output.
+    /// Returns the paths, out of those of the original and of the last output, at which a file with
+    /// this digest belongs to this edit.
     fileprivate func places(of digest: ContentDigest) -> Set<PathKey> {
         var places: Set<PathKey> = []
         if case .file(let own) = original.place, knows(digest, at: own) {

@@ -32,7 +32,7 @@ public struct EditImageUseCase: Sendable {
         self.stripper = stripper
     }
 
-    /// Renders an image.
+    /// Renders an image according to `plan`, without writing the result.
     ///
     /// - Parameters:
     ///   - data: The image's file.
@@ -54,9 +54,11 @@ public struct EditImageUseCase: Sendable {
         }
     }
 
-    /// Renders the result of a job, into the target's sink if it has one.
+    /// Renders the result of a job, and passes it to the target's sink while it is encoded. The
+    /// result is kept in memory if the target has no sink, or if a comparison or an upload needs
+    /// the complete result.
     ///
-    /// A comparison and an upload need the whole result. An original is not rendered.
+    /// If the result is the original, nothing is rendered.
     private func render(
         _ job: EditJob, onProgress: @escaping @Sendable (Double) -> Void
     ) async throws -> RenderedResult {
@@ -93,7 +95,7 @@ public struct EditImageUseCase: Sendable {
         onEvent: @Sendable (EditEvent) async -> Void = { _ in }
     ) async throws -> EditResult {
         let record = job.memory?.record(job)
-        // Hashes during rendering, which leaves the calling thread idle.
+        // Hashes the original during rendering, which leaves the calling thread idle.
         async let _: Void? = record?.hashOriginal()
         await onEvent(.began(.rendering))
         let rendered: RenderedResult
@@ -139,7 +141,8 @@ public struct EditImageUseCase: Sendable {
                 rendered.data = picture
             }
         }
-        // The result is read here, because other programs may change the file once it has its name.
+        // Inspects the result before it has its final name, under which other programs may change
+        // it.
         let facts = inspector.map { inspector in
             Result { try inspector.inspect(rendered.data) }
         }
@@ -170,9 +173,9 @@ public struct EditImageUseCase: Sendable {
         }
     }
 
-    /// Encodes the result for the upload. If the options only strip private metadata in addition,
-    /// the stripper removes it from the written result where possible, so that the image is not
-    /// encoded again.
+    /// Returns the bytes to upload. If they differ from the written result only by having no
+    /// private metadata, the stripper removes the metadata where the format allows it, so that the
+    /// image is not encoded again.
     private func bytes(
         of image: EditedImage, _ original: Data, for options: OutputOptions
     ) async throws -> Data {

@@ -6,9 +6,9 @@ public struct EditJob: Sendable {
     public var original: Data
     public var plan: EditPlan
     public var target: any EditTarget
-    /// The memory for the edit; `nil` if the edit is not remembered.
+    /// Remembers the edit; `nil` if the edit is not to be remembered.
     public var memory: EditMemory?
-    /// An image of original and result side by side; `nil` for none.
+    /// The comparison to make of original and result, side by side; `nil` to make none.
     public var comparison: EditComparison?
     /// The upload of the result; `nil` for none.
     public var upload: EditUpload?
@@ -30,12 +30,12 @@ public struct EditJob: Sendable {
 public protocol EditTarget: Sendable {
     /// Writes the whole result, or nothing.
     ///
-    /// - Parameter expected: The digests of the files that may be replaced. With `nil`, any file
-    ///   may be replaced, and the file may be missing.
+    /// - Parameter expected: The digests that the replaced file may have. With `nil`, any file may
+    ///   be replaced, and the file may be missing.
     /// - Throws: ``EditStoreError/fileChanged(path:)`` if the file has none of these digests.
     func write(_ data: Data, replacing expected: [ContentDigest]?) async throws -> EditPlace
 
-    /// Opens a file for a result that is written here while it is rendered.
+    /// Opens a file for a result that is written while it is rendered.
     ///
     /// - Parameter onPiece: Receives all bytes in order, on any thread, one piece at a time.
     /// - Returns: `nil` if the target takes only whole results, or if the file cannot be opened:
@@ -66,7 +66,7 @@ extension EditTarget {
     /// Returns `nil`: the target replaces no known file.
     public var path: String? { nil }
 
-    /// Writes the whole result, or nothing. It may replace any file.
+    /// Writes the whole result, or nothing. Any file may be replaced.
     public func write(_ data: Data) async throws -> EditPlace {
         try await write(data, replacing: nil)
     }
@@ -122,7 +122,7 @@ public struct EditUpload: Sendable, Equatable {
     }
 }
 
-/// The result of an edit.
+/// The result of an edit, its place, and the outcome of its upload.
 public struct EditResult: Sendable {
     /// The data that was written to ``place``: the result, or the comparison in its place.
     ///

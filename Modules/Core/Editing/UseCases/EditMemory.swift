@@ -5,18 +5,19 @@ import ImageEditorFiles
 public struct EditMemory: Sendable {
     /// The way in which the session gets its next state.
     enum Step: Sendable {
-        /// A new edit. If the image is a result of its known edit, the new edit continues that one.
+        /// The job begins a new edit. If the image is a result of its remembered edit, the new edit
+        /// continues the history of that edit.
         case begin
         /// The job's recipe is the next change of this session.
         case add(EditSession)
-        /// The session has moved to its state by undoing, redoing or resetting.
+        /// This session has already moved to the new state by undoing, redoing or resetting.
         case walk(EditSession)
     }
 
     let store: any EditStore
     let absolute: @Sendable (Recipe) -> Recipe
     let place: RememberedEdit.Original.Place
-    /// The image's edit; `nil` if none is remembered.
+    /// The remembered edit of the image; `nil` if none is remembered.
     let known: FoundEdit?
     let step: Step
     /// True if the result may replace a file that another program has changed. That file is backed
@@ -78,10 +79,11 @@ public struct EditMemory: Sendable {
         self.replacesChanged = replacesChanged
     }
 
-    /// Starts to remember an edit while it is being rendered.
+    /// Returns a record that remembers the edit of `job`, and begins to store a copy of an image
+    /// from the web.
     func record(_ job: EditJob) -> EditRecord { EditRecord(of: job, in: self) }
 
-    /// Returns the session as it is after the job of `plan`.
+    /// Returns the session to remember after a job that carries out `plan`.
     ///
     /// - Parameter original: The digest of the image that the job renders.
     func session(after plan: EditPlan, of original: ContentDigest) -> EditSession {
@@ -110,8 +112,8 @@ public struct EditMemory: Sendable {
         }
     }
 
-    /// Returns the known edit if a new edit of the image with these bytes continues it; otherwise
-    /// `nil`.
+    /// Returns the known edit if a new edit of the image with this digest continues the known edit;
+    /// otherwise `nil`.
     func continued(by digest: ContentDigest) -> RememberedEdit? {
         guard let edit = known?.edit, case .file(let path) = place, edit.original.place == place,
             edit.knows(digest, at: path), digest != edit.original.digest
@@ -133,7 +135,6 @@ extension EditSession {
     }
 }
 
-/// Converts paths to absolute paths.
 package enum AbsolutePath {
     /// Returns an absolute path. All links are resolved if the file exists, and the links of its
     /// folder if only the folder exists. So two paths that lead to one file through different links

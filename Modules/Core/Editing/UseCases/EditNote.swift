@@ -1,13 +1,14 @@
 /// A fact about an edit that its result does not show, and that a person may want to know.
 ///
 /// ``EditPlan/notes(requested:of:result:remarks:)`` is the only place that derives notes. Single
-/// edits, batches and continued edits report the same ones.
+/// edits, batches and continued edits report the same notes.
 public enum EditNote: Sendable, Equatable {
     /// An option, by its name in ``OutputOptions/descriptions``, has no effect on this format.
     case needless(option: String, ImageFormat)
-    /// Only the first of these frames is in the result, because its format holds no animation.
+    /// Only the first of this number of frames is in the result, because its format holds no
+    /// animation.
     case firstFrame(of: Int)
-    /// Only the first of the file's pictures, such as the pages of a TIFF, is in the result.
+    /// Only the first of this number of pictures, such as the pages of a TIFF, is in the result.
     case firstPicture(of: Int)
     /// The format of the result cannot store these parts of the metadata, such as `EXIF`.
     case metadataLeftOut([String], ImageFormat)
@@ -17,7 +18,7 @@ public enum EditNote: Sendable, Equatable {
     case incomplete
     /// The file is damaged: pixels are wrong or missing.
     case damaged
-    /// The renderer reported this.
+    /// The renderer reported this remark.
     case remark(ImageRemark)
     /// CMYK colours became RGB in a result of this format.
     case inksConverted(ImageFormat)

@@ -6,15 +6,18 @@ public struct EditPlan: Sendable, Equatable {
     /// The operations. ``EditPlanner`` has already replaced measured operations
     /// (``MeasuredOperation``) by operations with numbers, if it can measure images.
     public var recipe: Recipe
-    /// The encoding options, and the frame to edit, if only one. A format of `nil` means the
-    /// image's own, or JPEG if that format cannot be written.
+    /// The encoding options, and the frame to edit. A format of `nil` means the image's own, or
+    /// JPEG if that format cannot be written.
     ///
     /// ``OutputOptions/allowsTruncated`` and ``OutputOptions/allowsDamaged`` permit editing a
-    /// truncated or damaged image; ``isIncomplete`` and ``isDamaged`` tell whether it is.
+    /// truncated or damaged image; ``isIncomplete`` and ``isDamaged`` tell whether the image is
+    /// truncated or damaged.
     public var options: OutputOptions
-    /// True if the image is known to be truncated. Otherwise, rendering finds out.
+    /// True if the image is known to be truncated. If false, rendering can still find out that it
+    /// is.
     public var isIncomplete: Bool
-    /// True if pixels of the image are known to be damaged. Otherwise, rendering finds out.
+    /// True if pixels of the image are known to be damaged. If false, rendering can still find
+    /// damage.
     public var isDamaged = false
     /// True if the result is the image itself, byte for byte, as after `undo` or `reset`.
     public var isOriginal: Bool
@@ -50,8 +53,9 @@ public struct EditPlan: Sendable, Equatable {
         }
     }
 
-    /// The options for the renderer. They allow truncation and damage only after a first attempt
-    /// has reported them. So ``isIncomplete`` and ``isDamaged`` are true only for such an image.
+    /// The options for the renderer. They allow truncation and damage only if ``isIncomplete`` and
+    /// ``isDamaged`` are true, so that the renderer reports truncation and damage at the first
+    /// attempt.
     var renderingOptions: OutputOptions {
         var options = options
         options.allowsTruncated = isIncomplete
@@ -105,8 +109,8 @@ public struct EditPlan: Sendable, Equatable {
 public struct EditedImage: Sendable, Equatable {
     /// The encoded result.
     public internal(set) var data: Data
-    /// The plan that was carried out; its ``EditPlan/isIncomplete`` and ``EditPlan/isDamaged`` are
-    /// final.
+    /// The plan that was carried out. Its ``EditPlan/isIncomplete`` and ``EditPlan/isDamaged`` tell
+    /// whether the image was truncated or damaged.
     public let plan: EditPlan
     /// Facts about the result that a user may want to know, such as flaws of the image.
     public internal(set) var remarks: [ImageRemark] = []
@@ -150,9 +154,9 @@ public struct EditPlanner: Sendable {
         EditSource(data: data, facts: try inspector.inspect(data, frame: frame))
     }
 
-    /// Plans an edit. A measured operation costs a decode, and blocks meanwhile. A change of the
-    /// format costs one more inspection of the source, and so does JPEG XL. Any other plan costs
-    /// next to nothing.
+    /// Plans an edit. For a measured operation, the image is decoded, and the call blocks
+    /// meanwhile. If the result is a JPEG XL or has another format than the source, the header of
+    /// the source is read once more. Any other plan costs next to nothing.
     ///
     /// - Parameters:
     ///   - recipe: The requested operations, including measured ones.
@@ -172,8 +176,8 @@ public struct EditPlanner: Sendable {
             && plan.options == OutputOptions(format: source.facts.format)
         // A JPEG XL is written as a recompressed JPEG, so a JPEG's limits of metadata apply.
         if plan.options.format != source.facts.format || plan.options.format == .jpegXL {
-            // This call precedes the decoding: until then, the worker that has read the header
-            // waits and need not be started again.
+            // This call precedes decoding, so that the process that has read the header still waits
+            // and need not be started again.
             plan.metadataLeftOut = try inspector.metadataLeftOut(
                 of: source.data, as: plan.options)
         }

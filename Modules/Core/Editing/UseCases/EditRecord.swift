@@ -114,9 +114,9 @@ struct EditRecord: Sendable {
         await store.dropOriginal(digest.value)
     }
 
-    /// Returns the file that the known edit replaced, if this step belongs to that edit. The
-    /// history of an edit in place contains only results in that file, so a result in another file
-    /// is not part of it.
+    /// Returns the path of the file that the known edit replaced, if this step belongs to that
+    /// edit. The history of an edit in place contains only results in that file, so a result in
+    /// another file cannot be added to it.
     private func continuedInPlace() -> String? {
         if case .begin = memory.step {
             return memory.continued(by: digest.value)?.inPlace
@@ -193,9 +193,9 @@ struct EditRecord: Sendable {
         return (edit, existing == nil ? nil : [currentDigest])
     }
 
-    /// Backs up and removes the files that a killed process had exchanged for its result. A file
-    /// that this edit knows is only removed. Any other may contain another program's work, of which
-    /// there is no other copy.
+    /// Removes the files that a process left behind when it was killed after exchanging them for
+    /// its result. A file that does not belong to this edit is backed up first, because it may
+    /// contain the only copy of another program's work.
     private func backUpReplaced(at path: String) async throws {
         for left in UnfinishedFiles.replaced(at: path) {
             guard let data = FileCalls.contents(of: left) else { continue }
@@ -262,7 +262,7 @@ struct EditRecord: Sendable {
         do {
             try await store.replace(stored, with: edit)
         } catch {
-            // The announcement is on the disk, and the next command that reads it completes it.
+            // The announcement is on the disk. The next command that reads it completes the change.
             if !isAnnounced { throw EditNotRememberedError(place: place, reason: error) }
         }
         return (place, true)
@@ -294,7 +294,7 @@ struct EditRecord: Sendable {
                 try await store.save(edit, .process)
             }
             // The copy is stored again, because another edit of the same image may have failed and
-            // dropped it meanwhile.
+            // dropped the copy.
             if kept != nil { try await store.keepOriginal(rendered, digest) }
         } catch {
             await onFailure(error)

@@ -96,8 +96,8 @@ public struct MeasuredOperationResolver: Sendable {
         self.references = references
     }
 
-    /// Resolves the recipe for the image in `data`. A measured operation is computed from the image
-    /// to which the operations before it were applied.
+    /// Replaces the measured operations of `recipe` for the image in `data`. A measured operation
+    /// is computed from the image to which the operations before it were applied.
     ///
     /// - Throws: ``RecipeError``, ``ImageRenderingError``, `CancellationError`.
     func resolve(

@@ -13,7 +13,7 @@ public final class PreparedEdits: Sendable {
         self.preparer = preparer
     }
 
-    /// Prepares the recipe of a plan.
+    /// Returns the prepared recipe of a plan, from the cache if possible.
     ///
     /// - Parameter number: The recipe's number, used as the cache key; `nil` for a recipe that is
     ///   used only once, such as one that depends on a measured image.

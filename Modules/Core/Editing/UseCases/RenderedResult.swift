@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// A rendered result before it is at its place: in memory, or in a sink that was opened for it.
+/// A rendered result that is not at its place yet: in memory, or in a sink of the target.
 struct RenderedResult: Sendable {
     let image: EditedImage
     /// The data to write: the result, or the comparison in its place.
@@ -36,11 +36,11 @@ struct RenderedResult: Sendable {
         return try await target.write(data, replacing: expected)
     }
 
-    /// Drops the data: it leaves no file.
+    /// Drops the result, so that no file is left.
     func abandon() { streamed?.abandon() }
 }
 
-/// The digest of a result.
+/// The digest of a result, known or still being computed.
 enum ResultDigest: Sendable {
     case known(ContentDigest)
     /// A task hashes the result.
@@ -56,7 +56,7 @@ enum ResultDigest: Sendable {
     }
 }
 
-/// The digest of bytes that are hashed once, when it is first needed.
+/// Hashes bytes once, when their digest is first needed.
 final class DigestOnDemand: Sendable {
     private let data: Data
     private let digest = Mutex<ContentDigest?>(nil)
@@ -73,7 +73,8 @@ final class DigestOnDemand: Sendable {
     }
 }
 
-/// A result that its target's sink receives while it is rendered, and that is hashed there.
+/// A result that is passed to the target's sink while it is rendered, and hashed if the edit is
+/// remembered.
 final class StreamedResult: Sendable {
     let target: any EditTarget
     let sink: any ResultSink
@@ -92,7 +93,7 @@ final class StreamedResult: Sendable {
     /// The digest of the finished result; `nil` if it is not hashed.
     var digest: ContentDigest? { hash?.digest }
 
-    /// - Throws: ``EditKeepingError``: the file cannot be written.
+    /// - Throws: ``EditKeepingError`` if the file cannot be written.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
         try keeping { try sink.append(bytes) }
     }

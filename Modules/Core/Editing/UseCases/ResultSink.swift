@@ -4,7 +4,7 @@ public import FoundationEssentials
 ///
 /// It has no name until ``commit(replacing:)``. One thread at a time calls the methods.
 public protocol ResultSink: Sendable {
-    /// Appends bytes. They need not be written when it returns.
+    /// Appends bytes, which may be written after this function has returned.
     ///
     /// - Throws: The error of writing earlier bytes.
     func append(_ bytes: UnsafeRawBufferPointer) throws
@@ -18,6 +18,6 @@ public protocol ResultSink: Sendable {
     /// Gives the finished file its name, as ``EditTarget/write(_:replacing:)`` does.
     func commit(replacing expected: [ContentDigest]?) async throws -> EditPlace
 
-    /// Drops the file: it leaves nothing.
+    /// Drops the result, so that no file is left.
     func abandon()
 }

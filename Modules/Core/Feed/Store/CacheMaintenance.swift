@@ -24,7 +24,7 @@ public struct CacheContents: Sendable, Equatable {
     /// The time at which a feed was saved last; `nil` if there is no feed.
     public let feedSavedAt: Date?
     public let images: Int
-    /// The total size of all images.
+    /// The total size of all images in bytes.
     public let imageBytes: Int
     /// The maximum total size of all images in bytes.
     public let budget: Int

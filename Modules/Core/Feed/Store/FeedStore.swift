@@ -54,7 +54,7 @@ public struct StoredFeed: Sendable, Equatable {
     public let savedAt: Date
     /// The number of items of the source that could not be read.
     public let dropped: Int
-    /// Identifies the server's answer; `nil` if it had no entity tag.
+    /// The entity tag of the server's answer; `nil` if the answer had none.
     public let validator: FeedValidator?
     /// The address of the feed's server, if the store chose among the feeds of several servers;
     /// otherwise `nil`.

@@ -57,8 +57,9 @@ public struct StoredImage: Sendable, Equatable {
             updated: updated)
     }
 
-    /// Returns true if the image still has these bytes, given the date of its last change. A
-    /// replacement can have an earlier date, so only the date of these bytes will do.
+    /// Returns true if the stored bytes are still those of the image, which was last changed at
+    /// `updated`. A date before that of the stored bytes does not suffice, because a replacement
+    /// can have an earlier date.
     func isIdentified(by updated: Date) -> Bool {
         self.updated == updated && HTTPDate.identifies(updated, sent: savedAt)
     }

@@ -30,7 +30,7 @@ public protocol UploadQueue: Sendable {
     /// step. Older receipts are forgotten.
     func recordSent(_ id: UUID, receipt: UploadReceipt, at date: Date) async throws
 
-    /// Returns the receipt of an upload that was sent, or `nil`.
+    /// Returns the receipt of an upload that was sent; `nil` if none is remembered.
     func receipt(for id: UUID) async throws -> UploadReceipt?
 
     /// Changes the destination of a waiting upload, which counts as untried again. An unknown id
@@ -53,8 +53,8 @@ extension UploadQueue {
     }
 }
 
-/// The memory of sent uploads, so that no process sends an upload again that another process has
-/// sent.
+/// Determines how long sent uploads are remembered, so that no process sends an upload again that
+/// another process has sent.
 public enum SentUploads {
     /// The number of seconds for which a receipt is kept: a week.
     public static let memory: Double = 7 * 24 * 3_600
@@ -66,8 +66,8 @@ public enum UploadDestination: Sendable, Hashable {
     case server(String)
     /// The server that is set when the upload is sent, because none was set when it was queued.
     case unset
-    /// Unknown: an earlier version queued the upload and did not record its server. It is not
-    /// sent until a server is chosen.
+    /// Unknown: an earlier version queued the upload and did not record its server. The upload is
+    /// not sent until a server is chosen.
     case unconfirmed
 }
 
