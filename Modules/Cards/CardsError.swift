@@ -6,7 +6,7 @@ public import FoundationEssentials
 /// The texts contain identifiers of cards only: names, notes and numbers are private, and an
 /// error may end up in a log.
 public enum CardsError: Error, Equatable, Sendable {
-    /// No card has this name or identifier, or one that starts with it. The text is as typed.
+    /// No card has the typed name, or a name or identifier that begins with the typed text.
     case notFound(String)
     /// Several cards match the typed text.
     case ambiguous(String, candidates: [Card.ID])

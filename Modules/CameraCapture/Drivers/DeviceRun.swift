@@ -77,7 +77,7 @@ final class DeviceRun: Sendable {
         }
     }
 
-    /// Applies settings at once if the device is open, else when it opens.
+    /// Stores the settings, and applies them at once if the device is open, else when it opens.
     func apply(_ settings: DeviceSettings) throws(CameraError) {
         let stream = state.withLock { state in
             state.settings = settings
@@ -125,7 +125,7 @@ final class DeviceRun: Sendable {
             } catch {
                 switch error {
                 case .cancelled: return
-                // The waiting callers have timeouts of their own.
+                // Waits for the next frame: callers have timeouts of their own.
                 case .timedOut: continue
                 default: throw error
                 }

@@ -10,7 +10,8 @@ struct FramePlanes {
     /// The offsets of the second and the third plane.
     let secondPlane: Int
     let thirdPlane: Int
-    /// The size up to the last sample; the padding of the last row may be missing.
+    /// The number of bytes up to the last sample of a frame; the padding of its last row may be
+    /// missing.
     let byteCount: Int
 
     /// - Parameter bytesPerRow: The stride; 0 for rows without padding.

@@ -38,7 +38,7 @@ final class V4L2Capture {
 
     deinit { close() }
 
-    /// True if the device was started and has not been closed since.
+    /// True if the device delivers frames: it was started, and not closed since.
     var isDelivering: Bool { isStreaming }
 
     /// Starts streaming. After a failure no buffer stays mapped, and the call may be repeated.
@@ -137,7 +137,7 @@ final class V4L2Capture {
                 wanted.map { V4L2Interval(rate: $0) } ?? V4L2Interval(), of: handle
             ).rate
         } catch  where error.code == ENOTTY || error.code == EINVAL {
-            // A device with a fixed rate is fine.
+            // A device with a fixed rate rejects the request; this is no error.
             return nil
         }
     }

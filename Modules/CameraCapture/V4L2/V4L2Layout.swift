@@ -21,7 +21,7 @@ struct V4L2Layout {
         (width, height) = (Int(format.width), Int(format.height))
         encoding = format.encoding
         if pixelFormat == .mjpeg {
-            // At least the start and the end marker of a JPEG.
+            // A JPEG has at least a start and an end marker of two bytes each.
             (bytesPerRow, byteCount) = (0, 4)
         } else {
             guard

@@ -100,7 +100,8 @@ extension V4L2Interval {
     /// The rate in frames per second; `nil` if the interval is invalid.
     var rate: Double? {
         guard numerator > 0, denominator > 0 else { return nil }
-        // Devices round the interval to 100 ns, so a rate of 30 would become 30.00003.
+        // Rounds to thousandths: devices round the interval to 100 ns, so that 30 would become
+        // 30.00003.
         return (Double(denominator) / Double(numerator) * 1000).rounded() / 1000
     }
 

@@ -1,8 +1,8 @@
 public import Cards
 
-/// Data that the target of an exchange cannot store.
+/// Data that an import or an export left out.
 public enum LeftOut: Sendable, Equatable {
-    /// A card's picture in lists.
+    /// The picture that Catima shows for the card in lists.
     case icon
     /// An unknown barcode type; the barcode's text is kept.
     case barcodeType(String)

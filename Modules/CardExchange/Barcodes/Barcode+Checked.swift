@@ -11,7 +11,8 @@ extension Barcode {
         do throws(BarcodeError) {
             _ = try ZintBarcodeDrawer().draw(barcode)
         } catch {
-            // Barcodes can be stored on a machine that cannot draw them.
+            // A missing zint is no error: barcodes can be stored on a machine that cannot draw
+            // them.
             guard case .libraryMissing = error else { throw error }
         }
         return barcode

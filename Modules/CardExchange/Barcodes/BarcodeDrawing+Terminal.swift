@@ -36,8 +36,8 @@ extension BarcodeDrawing {
     private static let quarters: [Character] = [
         " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
     ]
-    /// Black on white. Users customise the sixteen basic colours, so these two are from the colour
-    /// cube, which is the same everywhere.
+    /// Sets black on white. Users customise the sixteen basic colours, so these two are from the
+    /// colour cube, which is the same everywhere.
     private static let colors = "\u{1b}[38;5;16;48;5;231m"
     private static let noColors = "\u{1b}[0m"
 

@@ -1,6 +1,6 @@
 /// A grayscale picture: one byte per pixel, 0 for black and 255 for white, top row first.
 public struct GrayPicture: Sendable, Equatable {
-    /// The maximum pixels of a side.
+    /// The maximum width and height in pixels.
     public static let maximumSide = 32_000
     /// The maximum number of pixels.
     public static let maximumPixels = 100_000_000
@@ -23,7 +23,8 @@ public struct GrayPicture: Sendable, Equatable {
         self.samples = samples
     }
 
-    /// Returns true if the picture stays within the limits when it is enlarged.
+    /// Returns true if the picture stays within the limits when both sides are multiplied by
+    /// `factor`.
     func canGrow(_ factor: Int) -> Bool {
         max(width, height) <= Self.maximumSide / factor
             && samples.count <= Self.maximumPixels / factor / factor

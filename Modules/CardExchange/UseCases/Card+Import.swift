@@ -33,7 +33,8 @@ extension Card {
         }
         // Catima requires a number, so a card without one exports the text of its barcode.
         if other.number.isEmpty, number == other.barcode?.text { number = "" }
-        // The PNG of a photograph has different bytes.
+        // When merging, photographs do not count as different: an export to Catima converts them to
+        // PNG.
         if mode == .merge {
             for side in CardSide.allCases where self[side] != nil && other[side] != nil {
                 self[side] = other[side]

@@ -1,4 +1,4 @@
-/// A card's barcode, as a scanner reads it.
+/// The content of a card's barcode, and its symbology.
 public struct Barcode: Sendable, Hashable {
     public var text: String
     /// The symbology; `nil` if it is unknown.
@@ -12,7 +12,7 @@ public struct Barcode: Sendable, Hashable {
 
 /// The barcode symbologies of loyalty cards.
 ///
-/// The raw values are the names that wallets exchange.
+/// The raw values are the names in the JSON of cards and in Catima's archives.
 public enum BarcodeType: String, Sendable, CaseIterable {
     case aztec = "AZTEC"
     case codabar = "CODABAR"

@@ -1,12 +1,12 @@
 /// The requirements that a card must meet before it can be saved.
 public struct CardPolicy: Sendable, Equatable {
-    /// The required photographs.
+    /// The photographs that a card must have.
     public enum Photos: String, Sendable, CaseIterable {
         /// Photographs of front and back.
         case both
         /// A photograph of at least one side.
         case one
-        /// No photograph, if the card has a number or a barcode.
+        /// No photograph, if the card has a number or a barcode; otherwise at least one.
         case none
     }
 

@@ -1,4 +1,4 @@
-// Re-exported because `CardCrop` has corners: users of Cards need no second import.
+// Re-exported because it declares `Corners`, which the API of `CardCrop` uses.
 @_exported public import ImageVocabulary
 
 /// The position of the card in a picture.
@@ -7,7 +7,7 @@ public enum CardCrop: Sendable, Equatable {
     case automatic
     /// A quadrilateral with these corners, which become the corners of the result.
     case corners(Corners)
-    /// A rectangle in pixels of the upright picture; its ends are rounded to whole pixels.
+    /// A rectangle in pixels of the upright picture; its edges are rounded to whole pixels.
     case rectangle(x: Double, y: Double, width: Double, height: Double)
     /// The whole picture.
     case none

@@ -6,7 +6,7 @@ public struct CardDraft: Sendable, Equatable {
     /// The bytes of the new photographs, which replace those of the card.
     public private(set) var newPhotos: [CardSide: Data]
 
-    /// - Parameter photos: Encoded and cropped pictures.
+    /// - Parameter photos: New photographs: encoded and cropped pictures.
     public init(_ card: Card, photos: [CardSide: Data] = [:]) {
         self.card = card
         newPhotos = photos

@@ -15,8 +15,10 @@ public protocol CardLedger: Sendable {
         _ body: @escaping @Sendable (any CardLedgerTransaction) throws -> Value
     ) async throws -> Value
 
-    /// Runs `body`, which changes nothing, on one state of the ledger. A ledger that can be read
-    /// while its disk is full or read-only overrides the default, which is a ``transaction(_:)``.
+    /// Runs `body` on one consistent state of the ledger. `body` must not change the ledger.
+    ///
+    /// The default runs a ``transaction(_:)``. Override it in a ledger that can be read while its
+    /// disk is full or read-only.
     ///
     /// - Throws: Any error of `body`.
     func read<Value: Sendable>(

@@ -12,7 +12,7 @@ public struct CardOutline: Sendable, Hashable {
     /// mm.
     public static let id1 = CardOutline(ratio: 85.60 / 53.98, cornerRadius: 3.18 / 85.60)
 
-    /// The ratio of 4.75 to 3 that old wallets draw, within 0.2 % of ``id1``.
+    /// An outline with the ratio 4.75 to 3, which differs from that of ``id1`` by less than 0.2 %.
     public static let classic = CardOutline(ratio: 4.75 / 3, cornerRadius: id1.cornerRadius)
 
     private init(ratio: Double, cornerRadius: Double) {

@@ -1,6 +1,6 @@
 /// A filter and an order for a list of cards.
 public struct CardQuery: Sendable, Equatable {
-    /// The treatment of archived cards.
+    /// Decides if archived cards are listed.
     public enum Archived: String, Sendable, CaseIterable {
         /// Archived cards are left out.
         case without

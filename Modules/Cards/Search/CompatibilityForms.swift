@@ -1,4 +1,4 @@
-// For `_nfd`.
+// Declares `_nfd`, the canonical decomposition of a text.
 @_spi(_Unicode) import Swift
 
 /// Unicode's compatibility decompositions, as far as they change what ``SearchText`` compares.

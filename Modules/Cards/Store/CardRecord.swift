@@ -4,8 +4,8 @@ public struct CardRecord: Sendable, Equatable, Identifiable {
     /// True if the card is deleted. Its photographs are erased, but the record is kept, so that
     /// the deletion can be sent and no server can restore the card.
     public var isDeleted: Bool
-    /// The number of the first change that waits to be sent; `nil` if none waits. Lower numbers are
-    /// sent first, except for cards that failed before.
+    /// The number of the first change that waits to be sent; `nil` if none waits. Cards are sent in
+    /// the order of these numbers, those with a ``failure`` last.
     public var waitingSince: Int64?
     /// The last common state of this wallet and the server; `nil` if none exists.
     public var base: CardBase?
@@ -33,8 +33,8 @@ public struct CardBase: Sendable, Equatable {
     /// The server's version of this state; `nil` for servers without versions.
     public var version: Int64?
     public var card: Card
-    /// True if the last common state is a deleted card. The synchronisation also sets this if a
-    /// card that exists on one side must count as an edit.
+    /// True if the last common state is a deleted card. The synchronisation also sets this to make
+    /// a card count as edited that exists in the wallet or on the server.
     public var isDeleted: Bool
 
     public init(server: String, version: Int64?, card: Card, isDeleted: Bool = false) {

@@ -12,8 +12,8 @@ extension CardTransaction {
         let old = record.card
         record.card = card
         if !record.isDeleted, card.conflictOf != nil, card.conflictFields == old.conflictFields {
-            // The fields that were edited in a conflict copy are to be decided like its other
-            // fields in conflict.
+            // Fields that were edited in a conflict copy become fields in conflict, so that they
+            // are decided, too.
             let edited = CardField.content.filter { !$0.isSame(in: old, and: card) }
             record.card.addConflicts(edited.map(\.rawValue))
         }

@@ -49,11 +49,11 @@ extension CardTransaction {
 }
 
 extension CardRecord {
-    /// Returns true if the card, its base and `copy` have equal values in at least one field in
-    /// conflict.
+    /// Returns true if the card, its last common state with the server and `copy` have equal values
+    /// in at least one field in conflict.
     fileprivate func hasChosenBase(with copy: Card, deciding decided: [CardField]) -> Bool {
         guard !isDeleted, let base = base?.card else { return false }
-        // Copies of earlier versions do not list their fields.
+        // Conflict copies of earlier versions do not list their fields in conflict.
         let fields = copy.conflictFields.map { names in
             CardField.content.filter { names.contains($0.rawValue) }
         }

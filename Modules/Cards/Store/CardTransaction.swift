@@ -14,8 +14,8 @@ public protocol CardReader {
     /// Returns the bytes of a photograph, or `nil`.
     func photo(_ hash: PhotoHash) throws -> Data?
 
-    /// Returns a small text that is stored beside the cards, such as the token of the last
-    /// changes.
+    /// Returns a small text that is stored beside the cards, such as the token of the last changes;
+    /// `nil` if none is stored.
     func note(_ key: String) throws -> String?
 }
 
@@ -24,10 +24,10 @@ public protocol CardTransaction: CardReader {
     /// Stores `record`; replaces the record with the same identifier, if any.
     func save(_ record: CardRecord) throws
 
-    /// Removes a card and its record, if it exists.
+    /// Removes the record of a card, if it exists.
     func remove(_ id: Card.ID) throws
 
-    /// Returns a number that is higher than all previous ones.
+    /// Returns a number that is higher than all that it has returned before.
     func nextChange() throws -> Int64
 
     /// Stores the bytes of a photograph for the cards of this transaction.

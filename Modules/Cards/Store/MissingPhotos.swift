@@ -11,7 +11,7 @@ package enum MissingPhotos {
         try save(noted(in: transaction).union(hashes), in: transaction)
     }
 
-    /// Returns the photographs that a card still needs, each with one such card; forgets the
+    /// Returns the photographs that a card still needs, each with a card that needs it; forgets the
     /// others.
     package static func wanted(
         in transaction: any CardTransaction

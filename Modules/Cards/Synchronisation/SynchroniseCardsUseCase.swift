@@ -102,7 +102,7 @@ public struct SynchroniseCardsUseCase: Sendable {
 
 /// A reason other than ``CardServerError`` that cards were not synchronised.
 public enum CardSyncError: Error, Equatable, Sendable {
-    /// Another process is synchronising the same wallet.
+    /// This process or another one is already synchronising the same wallet.
     case underWay
 }
 

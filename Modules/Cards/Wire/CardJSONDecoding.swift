@@ -21,14 +21,15 @@ package enum CardJSONDecoding {
         }
     }
 
-    /// Creates an error about one value of `container`, which ``decode(_:from:)`` describes.
+    /// Creates an error about one value of `container`. ``decode(_:from:)`` adds its path to
+    /// `words`.
     static func problem<Key>(
         _ key: Key, _ words: String, in container: KeyedDecodingContainer<Key>
     ) -> DecodingError {
         .dataCorruptedError(forKey: key, in: container, debugDescription: words)
     }
 
-    /// Describes an error without contents of the text.
+    /// Describes an error without quoting the JSON.
     package static func reason(_ error: DecodingError) -> String {
         switch error {
         case .keyNotFound(let key, let context):

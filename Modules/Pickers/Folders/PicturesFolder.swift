@@ -33,7 +33,8 @@ public enum PicturesFolder {
         return homePath.appending("Pictures".utf8)
     }
 
-    /// Returns the value of the last line that sets the variable; `nil` if it names no folder.
+    /// Returns the folder in the last line of `user-dirs.dirs` that sets `XDG_PICTURES_DIR`; `nil`
+    /// if that line disables the folder, or no line sets it.
     ///
     /// The file has shell syntax, but only `"$HOME/…"` and `"/…"` are allowed, with `\` before
     /// special characters.

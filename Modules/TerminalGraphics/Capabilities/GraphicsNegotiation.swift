@@ -92,7 +92,8 @@ package enum TerminalQuestion {
     /// Asks for the terminal's features (DA1).
     private static let attributes = "\u{1B}[c"
 
-    /// - Parameter isTmux: Leaves out kitty's question, which tmux takes for a window's title.
+    /// - Parameter isTmux: True to leave out kitty's question, which tmux takes for a window's
+    ///   title.
     package static func bytes(isTmux: Bool) -> [UInt8] {
         Array(((isTmux ? "" : kitty) + name + cell + colors + attributes).utf8)
     }
@@ -112,8 +113,8 @@ package struct TerminalKind: Sendable, Equatable {
         let program = environment["TERM_PROGRAM"] ?? ""
         func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
         isTmux = isSet("TMUX") || term.hasPrefix("tmux") || program == "tmux"
-        // Old consoles, macOS's Terminal, GNU screen and Emacs print sequences that they do not
-        // understand.
+        // Old consoles, macOS's Terminal, GNU screen and Emacs are not asked, because they print
+        // sequences that they do not understand.
         let isPlain =
             ["", "dumb", "linux", "vt100", "vt220"].contains(term) || term.hasPrefix("eterm")
         canBeAsked =

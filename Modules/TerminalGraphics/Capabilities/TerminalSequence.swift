@@ -42,7 +42,7 @@ enum TerminalSequence: Equatable {
                 kind == UInt8(ascii: "P") ? .deviceControl(text) : .applicationCommand(text),
                 end + 2 - bytes.startIndex
             )
-        // Terminals send an escape before the character of a key that is pressed together with Alt.
+        // An escape and one more byte: the key of this character, pressed together with Alt.
         default: return (.other([escape, kind]), 2)
         }
     }

@@ -8,7 +8,7 @@ package struct PictureRow: Sendable {
     /// A picture, if there is one, with its caption.
     package struct Entry: Sendable {
         package var picture: TerminalPicture?
-        /// Printable text in which each character has the same width.
+        /// Printable text in which each character is one column wide.
         package var caption: String
 
         package init(picture: TerminalPicture?, caption: String) {

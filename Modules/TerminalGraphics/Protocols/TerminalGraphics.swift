@@ -39,7 +39,7 @@ package enum GraphicsProtocol: String, Sendable, CaseIterable {
     case kitty
     /// iTerm2's inline images.
     case iterm2
-    /// DEC's six-pixel characters.
+    /// DEC's sixels: each character draws a column of six pixels.
     case sixel
     /// Half blocks with two colours each: plain characters that every terminal can show.
     case blocks

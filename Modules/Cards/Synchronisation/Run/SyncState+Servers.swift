@@ -20,9 +20,10 @@ extension SyncState {
         let current = try transaction.note(Self.address)
         guard current != address else { return }
         try transaction.setNote(Self.address, to: address)
-        // An earlier version kept the final slash of the address.
+        // An earlier version stored addresses with their final slash.
         if try hasSpokenVersions(address + "/") { try noteVersions(spokenBy: address) }
-        // An earlier version did not record the address of the current state.
+        // An earlier version did not record the address of the current state, which may belong to
+        // this server.
         let isOurs = try current == nil && isOfEarlierVersion(address)
         if isOurs, try transaction.note(Self.aside(address)) == nil { return }
         if try peer() != nil { try setAside(as: current ?? "") }
@@ -106,7 +107,7 @@ extension SyncState {
 }
 
 extension CardRecord {
-    /// True if the card differs from its base, so that the server does not have all of it.
+    /// True if the server lacks a part of the card, because the card differs from its base.
     fileprivate var isUnknownToServer: Bool {
         guard let base, base.isDeleted == isDeleted else { return true }
         return !isDeleted && card.needsSending(to: base.card)

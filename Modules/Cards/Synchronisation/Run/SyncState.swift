@@ -60,7 +60,7 @@ struct SyncState {
     /// backup and will assign the same versions again.
     func ahead() throws -> [Card.ID: Int64] {
         guard let text = try transaction.note(Self.ahead) else { return [:] }
-        // Unreadable data was written by another program, and counts as no versions.
+        // Data that cannot be parsed counts as no versions.
         return (try? JSONDecoder().decode([Card.ID: Int64].self, from: Data(text.utf8))) ?? [:]
     }
 

@@ -9,7 +9,7 @@ struct VersionsSync {
     private static let batchSize = 200
     /// The approximate number of bytes of photographs in memory before they are saved.
     private static let photoBudget = 32 << 20
-    /// The number of attempts for a card that others change at the same time.
+    /// The number of attempts for a card that other wallets change at the same time.
     private static let attempts = 5
     /// The number of consecutive failed photographs after which no more are requested, except those
     /// of cards that changed here.
@@ -54,7 +54,7 @@ struct VersionsSync {
     /// - Parameters:
     ///   - first: The answer to the request for changes since `token`.
     ///   - peer: The server that `token` belongs to.
-    /// - Throws: ``CardServerError`` if the run has no result yet; later errors are in the
+    /// - Throws: ``CardServerError`` if no page of changes was accepted; later errors are in the
     ///   report.
     mutating func run(
         _ first: CardChanges, since token: String?, of peer: String?
@@ -221,7 +221,8 @@ struct VersionsSync {
         }
     }
 
-    /// - Returns: `nil` if the server does not return the photograph; the next run tries again.
+    /// - Returns: `nil` if the download failed, or was not tried after too many failures. The next
+    ///   run tries again.
     private mutating func photo(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
         guard !unfetched.contains(hash), unfetchedInARow < Self.photoTroubles else { return nil }
         do {
@@ -247,8 +248,9 @@ struct VersionsSync {
 
     // MARK: - To the server
 
-    /// - Returns: True if sent versions have not been read back. They must be read: without a newer
-    ///   token, a server restored from a backup is not detected.
+    /// - Returns: True if the changes must be read again, because they contain versions that were
+    ///   sent and not read back. Without a newer token, a server restored from a backup is not
+    ///   detected.
     private mutating func push() async throws -> Bool {
         var left = Self.batchSize
         while left > 0 {
@@ -338,7 +340,7 @@ struct VersionsSync {
         return base
     }
 
-    /// - Returns: The reason that a photograph was rejected, or `nil`.
+    /// - Returns: The reason that a photograph was rejected; `nil` if none was.
     private mutating func sendPhotos(
         _ hashes: [PhotoHash], of record: CardRecord
     ) async throws -> String? {
@@ -362,8 +364,8 @@ struct VersionsSync {
             guard var record = try transaction.record(sent.id), record == sent else { return }
             if !record.isDeleted, let agreed { record.card = agreed.card }
             if record.isDeleted, agreed == nil {
-                // All changes were read, and the card was not among them. If it arrives later, it
-                // was edited elsewhere.
+                // All changes were read, and the deleted card was not among them. With a deleted
+                // base, it counts as edited elsewhere if it arrives later.
                 record.base = CardBase(
                     server: server, version: nil, card: record.card, isDeleted: true)
             }
