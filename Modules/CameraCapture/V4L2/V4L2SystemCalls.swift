@@ -22,7 +22,8 @@ package protocol V4L2SystemCalls: Sendable {
     ) throws(V4L2Error) -> V4L2Readiness
 
     func capability(of descriptor: Int32) throws(V4L2Error) -> V4L2Capability
-    /// - Returns: The code of a pixel format; `EINVAL` follows the last one.
+    /// - Returns: The code of the pixel format at `index`.
+    /// - Throws: `EINVAL` after the last format.
     func pixelFormat(at index: Int, of handle: V4L2Handle) throws(V4L2Error) -> UInt32
     func sizes(
         at index: Int, of code: UInt32, of handle: V4L2Handle

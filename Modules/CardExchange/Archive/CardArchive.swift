@@ -2,7 +2,7 @@ import Cards
 import Core
 import FoundationEssentials
 
-/// A validated archive of either format.
+/// An opened archive in either ``CardArchiveFormat``, with its list parsed.
 struct CardArchive {
     let format: CardArchiveFormat
     /// The cards in the archive's order. A card that cannot be imported is a ``RefusedCard``.

@@ -38,7 +38,7 @@ struct WalletList {
         }
     }
 
-    /// Encodes `cards.json`; equal cards give equal bytes.
+    /// Encodes `cards.json`; equal cards and equal dates of export give equal bytes.
     func data() throws -> Data {
         try encodedJSON(isPretty: true)
     }

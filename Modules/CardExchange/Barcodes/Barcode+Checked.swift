@@ -64,7 +64,8 @@ extension BarcodeType {
         }
     }
 
-    /// Returns true for digits and signs of Codabar between its start and stop letters.
+    /// Returns true if `text` consists of Codabar's digits and signs between a start and a stop
+    /// letter.
     private static func isCodabar(_ text: String) -> Bool {
         guard isDelimited(text), text.utf8.count > 2 else { return false }
         let signs = Set("0123456789-$:/.+")

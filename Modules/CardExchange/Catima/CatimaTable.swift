@@ -5,7 +5,7 @@ struct CatimaTable {
     private(set) var rows: [CatimaRow]
     let columns: Set<String>
 
-    /// - Parameter records: At least the header.
+    /// - Parameter records: The header, then the rows.
     init(_ records: [CSV.Record]) {
         let header = records[0].fields.map { $0.lowercased() }
         columns = Set(header)

@@ -64,7 +64,7 @@ public struct Card: Sendable, Equatable, Identifiable {
         self.conflictFields = conflictFields
     }
 
-    /// The photograph of one side.
+    /// The photograph of `side`; `nil` for none.
     public subscript(side: CardSide) -> CardPhoto? {
         get { side == .front ? front : back }
         set {

@@ -3,7 +3,7 @@
 
 /// The position of the card in a picture.
 public enum CardCrop: Sendable, Equatable {
-    /// Detected by its edges; the whole picture is used if they are not clear enough.
+    /// The card is detected by its edges. If they are not clear enough, the whole picture is used.
     case automatic
     /// A quadrilateral with these corners, which become the corners of the result.
     case corners(Corners)

@@ -12,12 +12,12 @@ public struct CardDraft: Sendable, Equatable {
         newPhotos = photos
     }
 
-    /// Sets a new photograph for a side.
+    /// Sets a new photograph for a side. It is stored when the draft is saved.
     public mutating func setPhoto(_ photo: Data, on side: CardSide) {
         newPhotos[side] = photo
     }
 
-    /// Removes the photograph of a side.
+    /// Removes the photograph of a side, whether it is new or stored.
     public mutating func removePhoto(on side: CardSide) {
         newPhotos[side] = nil
         card[side] = nil

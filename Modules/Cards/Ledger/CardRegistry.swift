@@ -88,7 +88,7 @@ package struct CardRegistry: Sendable {
         try await ledger.read { try $0.photo(hash) }
     }
 
-    /// - Returns: True if the photograph is new.
+    /// Stores a photograph; returns true if it is new.
     package func keep(_ photo: Data) async throws -> Bool {
         try await ledger.transaction { try $0.keep(photo).isNew }
     }
@@ -160,9 +160,8 @@ extension CardRegistry {
             if let entry, entry.card == card { return .done(entry) }
             if try entry == nil && ledger.count() >= maximumCards { return .full }
             for side in CardSide.allCases {
-                // Stores photographs that the ledger lacks. They include a PNG that the client
-                // sends of a photograph that was erased with its card: the PNG then replaces the
-                // photograph.
+                // Stores photographs that the ledger lacks. If the client sends the PNG of a
+                // photograph that was erased with its card, the PNG replaces that photograph.
                 if let photo = card[side], let data = posted[side],
                     try ledger.byteCount(of: photo.hash) == nil
                 {
@@ -204,7 +203,7 @@ package enum CardRegistryOutcome: Sendable, Equatable {
     case full
 }
 
-/// A received card of the original contract: four fields, with decoded photographs.
+/// A received card of the original contract: its four fields, with the bytes of the photographs.
 package struct PostedCard: Sendable, Equatable {
     package var identifier: Card.ID
     package var name: String

@@ -95,8 +95,8 @@ extension InMemoryCardLedger {
             let alive = hashes(of: content.entries.values.filter { !$0.isDeleted })
             content.photos = content.photos.filter { hash, photo in
                 guard let since = photo.looseSince else { return alive.contains(hash) }
-                // Compares the absolute difference. If the clock was set back, the arrival is in
-                // the future, and the photograph would stay until the clock has passed it.
+                // Uses the absolute difference. If the clock was set back, the arrival is in the
+                // future, and the photograph would otherwise stay until the clock has passed it.
                 return abs(now.timeIntervalSince(since)) < 86_400 || alive.contains(hash)
             }
             let named = hashes(of: Array(content.entries.values))

@@ -3,7 +3,7 @@ public import Core
 /// The transformation from stored to upright pixels: clockwise quarter turns, then an optional
 /// horizontal mirroring.
 public struct PictureOrientation: Sendable, Hashable {
-    /// 0…3, clockwise.
+    /// The number of clockwise quarter turns, 0…3.
     public let quarterTurns: Int
     /// True if the picture is mirrored after the turn, as for a front camera.
     public let isMirrored: Bool

@@ -13,6 +13,8 @@ public struct CardFinder: Sendable {
         self.cards = cards
     }
 
+    /// Returns the card that `text` names.
+    ///
     /// - Throws: ``CardsError/notFound(_:)``, ``CardsError/ambiguous(_:candidates:)``.
     public func find(_ text: String) throws(CardsError) -> Card {
         if let card = cards.first(where: { $0.id == text }) { return card }

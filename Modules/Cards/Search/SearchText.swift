@@ -15,7 +15,8 @@ struct SearchText: Sendable, Hashable, Comparable {
         if source.allSatisfy({ $0 < 0x80 }) {
             bytes = source.map { 0x41...0x5a ~= $0 ? $0 | 0x20 : $0 }
         } else {
-            // Upper-casing makes letters equal that share a capital: ß and ss, ς and σ.
+            // Converts to capitals and back, so that letters with the same capital are equal: ß and
+            // ss, ς and σ.
             var decomposed = String.UnicodeScalarView()
             decomposed.append(contentsOf: CompatibilityForms.replaced(in: text)._nfd)
             let letters = String(decomposed).uppercased().lowercased()

@@ -1,8 +1,7 @@
 extension CardTransaction {
     /// Saves the owner's edit of `card` and marks it to be sent. A deleted card is restored.
     ///
-    /// Store the bytes of its photographs in the same transaction. An unchanged card is not
-    /// marked.
+    /// Store the bytes of new photographs in the same transaction. An unchanged card is not marked.
     @discardableResult
     package func change(_ card: Card) throws -> CardRecord {
         var record = try record(card.id) ?? CardRecord(card, waitingSince: nextChange())

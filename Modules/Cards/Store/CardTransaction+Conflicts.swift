@@ -2,8 +2,8 @@ extension CardTransaction {
     /// Decides fields of a conflict: the card keeps its values or takes those of the copy. The
     /// card's other fields stay. The copy is deleted when no field is left to decide.
     ///
-    /// A card that was deleted meanwhile stays deleted, unless the copy is chosen. Then it takes
-    /// all of the copy's content.
+    /// A card that was deleted meanwhile stays deleted, unless the copy is chosen. In that case the
+    /// card takes all of the copy's content.
     ///
     /// - Parameters:
     ///   - copy: The identifier of the conflict copy.
@@ -53,7 +53,8 @@ extension CardRecord {
     /// in at least one field in conflict.
     fileprivate func hasChosenBase(with copy: Card, deciding decided: [CardField]) -> Bool {
         guard !isDeleted, let base = base?.card else { return false }
-        // Conflict copies of earlier versions do not list their fields in conflict.
+        // Copies of earlier versions do not list their fields in conflict: all decided fields
+        // count.
         let fields = copy.conflictFields.map { names in
             CardField.content.filter { names.contains($0.rawValue) }
         }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Reads a store in one consistent state. Do not use it after the call that it was passed to.
+/// Reads a store in one consistent state. Valid only until the call that passed it returns.
 public protocol CardReader {
     /// Returns the card with this identifier, deleted or not.
     func record(_ id: Card.ID) throws -> CardRecord?
@@ -11,7 +11,7 @@ public protocol CardReader {
     /// Returns the cards that wait to be sent, sorted by ``CardRecord/waitingSince``.
     func waiting() throws -> [CardRecord]
 
-    /// Returns the bytes of a photograph, or `nil`.
+    /// Returns the bytes of a photograph, or `nil` if the store does not have them.
     func photo(_ hash: PhotoHash) throws -> Data?
 
     /// Returns a small text that is stored beside the cards, such as the token of the last changes;
@@ -19,7 +19,7 @@ public protocol CardReader {
     func note(_ key: String) throws -> String?
 }
 
-/// The operations within one transaction of a store. Do not use it after the transaction.
+/// The operations within one transaction of a store. Valid only until the transaction ends.
 public protocol CardTransaction: CardReader {
     /// Stores `record`; replaces the record with the same identifier, if any.
     func save(_ record: CardRecord) throws

@@ -49,7 +49,7 @@ enum CardChangesMapper {
 
 /// The answer to `GET /cards/changes`.
 package struct CardChangesJSON: Sendable, Equatable, Codable {
-    /// The name of the server's history, which changes with the history.
+    /// The name of the server's history. It changes when the history starts again.
     package var server: String
     /// The token for requesting later changes.
     package var token: String

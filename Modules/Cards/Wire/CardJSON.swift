@@ -142,7 +142,8 @@ extension CardField {
     }
 }
 
-/// `{"text":"4006381333931","type":"EAN_13"}`; an unknown type is left out.
+/// The JSON of a barcode, such as `{"text":"4006381333931","type":"EAN_13"}`. An unknown type is
+/// left out.
 struct BarcodeJSON: Codable {
     private let text: String
     private let type: String?
@@ -157,7 +158,7 @@ struct BarcodeJSON: Codable {
     }
 }
 
-/// `{"hash":"<64 hex digits>","bytes":182044}`.
+/// The JSON of a card's photograph, such as `{"hash":"<64 hex digits>","bytes":182044}`.
 struct PhotoJSON: Codable {
     let photo: CardPhoto
 

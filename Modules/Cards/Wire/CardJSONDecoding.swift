@@ -9,7 +9,8 @@ package enum CardJSONDecoding {
         _ type: Value.Type, from data: Data
     ) throws(CardJSONError) -> Value {
         do {
-            // The reader reports the position of a syntax error, and limits the nesting depth.
+            // Checks the syntax first: `JSONReader` reports the position of an error, and limits
+            // the nesting depth.
             try JSONReader.check(data)
             return try JSONDecoder().decode(type, from: data)
         } catch let error as JSONSyntaxError {
@@ -45,8 +46,8 @@ package enum CardJSONDecoding {
         }
     }
 
-    /// Formats a path such as `cards[3].front.hash`. All keys are known names, as no others are
-    /// decoded.
+    /// Formats a path such as `cards[3].front.hash`. Only known keys are decoded, so the path
+    /// contains no private text.
     private static func path(_ keys: [any CodingKey]) -> String {
         let path = keys.reduce(into: "") { path, key in
             path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue

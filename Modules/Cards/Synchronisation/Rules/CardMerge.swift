@@ -1,6 +1,5 @@
 /// A merge of two edits of one card, field by field.
 struct CardMerge {
-    /// The merged card.
     private(set) var card: Card
     /// The fields that both sides changed to different values. ``card`` has the values of `ours`.
     private(set) var conflicts: [CardField] = []

@@ -139,7 +139,6 @@ struct CardIntake: Sendable {
 }
 
 extension Card {
-    /// The hashes of the card's photographs.
     var photoHashes: [PhotoHash] {
         CardSide.allCases.compactMap { self[$0]?.hash }
     }

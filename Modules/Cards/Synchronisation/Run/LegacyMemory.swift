@@ -49,7 +49,7 @@ struct LegacyMemory: Codable, Equatable {
         history[id]?.dropLast().contains(state) == true && history[id]?.last != state
     }
 
-    /// Returns true if the server's last state was sent by this wallet.
+    /// Returns true if this wallet sent the last known state of the card on the server.
     func isOurs(_ id: Card.ID) -> Bool {
         sent[id] != nil && sent[id] == history[id]?.last
     }

@@ -1,7 +1,8 @@
 import Core
 import FoundationEssentials
 
-/// Each server has its own synchronisation state. One is current; the others are set aside.
+/// Each server has its own synchronisation state. That of one server is current; the others are set
+/// aside.
 extension SyncState {
     private static let address = "cards.address"
 
@@ -91,7 +92,7 @@ extension SyncState {
     /// - Returns: `nil` if there is no state, or none that this version can read.
     private func aside(of address: String) throws -> Aside? {
         let text = try transaction.note(Self.aside(address))
-        // An unreadable state, written by another program, counts as none: the wallet starts over.
+        // A state that cannot be parsed counts as none: the wallet starts over.
         return text.flatMap { try? JSONDecoder().decode(Aside.self, from: Data($0.utf8)) }
     }
 

@@ -17,7 +17,8 @@ struct SyncState {
     /// Returns the server that the bases of all cards belong to; `nil` if none exists.
     func peer() throws -> String? { try transaction.note(Self.peer) }
 
-    /// Returns the token of the last changes that were read from the peer; `nil` if none were read.
+    /// Returns the token of the last changes that were read from this server; `nil` if none were
+    /// read.
     func token() throws -> String? { try transaction.note(Self.token) }
 
     func setToken(_ token: String?) throws { try transaction.setNote(Self.token, to: token) }
@@ -38,8 +39,8 @@ struct SyncState {
         try setAhead(ahead)
     }
 
-    /// Starts over with `peer`. Bases of another server, or of another history of the same one,
-    /// are dropped, and every card waits until the server is known to have it.
+    /// Starts over with `peer`. Bases of another server, or of another history of the same one, are
+    /// dropped, and every card waits to be sent, unless the server turns out to have it.
     func begin(with peer: String) throws {
         try setToken(nil)
         try setAhead([:])

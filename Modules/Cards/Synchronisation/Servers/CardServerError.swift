@@ -39,7 +39,7 @@ public enum CardServerError: Error, Equatable, Sendable {
 }
 
 extension CardServerError {
-    /// Returns the error of an unexpected answer.
+    /// Returns the error for an unexpected answer.
     static func unexpected(_ response: HTTPResponse) -> CardServerError {
         .unexpectedStatus(response.status, sentence: ServerSentence.find(in: response))
     }
