@@ -19,7 +19,7 @@ final class DeviceRun: Sendable {
         var ends: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The longest wait for a frame before the thread checks its state.
+    /// The longest wait for a frame, after which the thread checks if it must end.
     private static let patience = Duration.seconds(1)
 
     private let driver: any CameraDriver
@@ -36,7 +36,7 @@ final class DeviceRun: Sendable {
 
     var isDelivering: Bool { state.withLock { $0.isDelivering } }
 
-    /// Opens the device and waits until it delivers. Call it once.
+    /// Opens the device and waits until it delivers frames. Call it once.
     func begin(as wanted: CameraFormat?) async throws -> CameraFormat {
         try startThread(takesSignals: false) { self.run(wanted) }
         return try await beginning.value()

@@ -21,7 +21,8 @@ struct FramePlanes {
         let sides = 1...Self.greatestSide
         guard sides.contains(width), sides.contains(height) else { return nil }
         let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
-        // The bytes of samples in a row of the first plane and of a chroma plane.
+        // The number of bytes with samples in a row of the first plane, and in a row of a chroma
+        // plane.
         let (row, chromaRow): (Int, Int)
         switch pixelFormat {
         case .mjpeg: return nil
@@ -31,8 +32,8 @@ struct FramePlanes {
         case .rgb24, .bgr24: (row, chromaRow) = (3 * width, 0)
         case .grey: (row, chromaRow) = (width, 0)
         }
-        // The chroma rows of NV12 have the stride of its luma rows. For an odd width, they are a
-        // byte longer.
+        // The chroma rows of NV12 have the stride of its luma rows. For an odd width, they contain
+        // a byte more than the luma rows.
         let least = pixelFormat == .nv12 ? chromaRow : row
         let stride = bytesPerRow == 0 ? least : bytesPerRow
         guard stride >= least, stride <= 16 * Self.greatestSide else { return nil }

@@ -49,7 +49,7 @@ enum MotionJPEG {
             while position + 4 <= bytes.count, bytes[position] == prefix {
                 let marker = bytes[position + 1]
                 if marker == prefix {
-                    // Any number of fill bytes may precede a marker.
+                    // Skips a fill byte: any number of them may precede a marker.
                     position += 1
                     continue
                 }

@@ -48,7 +48,7 @@ struct Y4MFile: FrameFile, Sendable {
             bytes: isFourTwoTwo ? interleaved(samples) : samples)
     }
 
-    /// Reads the samples of the next frame; `nil` if there is no complete one.
+    /// Reads the samples of the next frame; `nil` if no complete frame follows.
     private func read() throws(CameraError) -> Data? {
         if try bytes.starts(with: Array(Self.signature.utf8)) {
             _ = try bytes.take(headLength)

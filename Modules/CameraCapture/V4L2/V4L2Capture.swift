@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Not thread-safe: its owner ensures that one thread at a time uses it.
 final class V4L2Capture {
-    /// The number of buffers: frames that the device can fill while one is being copied.
+    /// The number of buffers. With several, the device can fill one while another is being copied.
     private static let bufferCount = 4
     /// The maximum number of buffers to map, if a driver grants more than requested.
     private static let mostBuffers = 32
@@ -161,7 +161,7 @@ final class V4L2Capture {
     }
 
     private func giveBack(_ buffer: V4L2Buffer) throws(V4L2Error) {
-        // Do not return a buffer with an unknown number.
+        // Do not return a buffer to the device if its number is unknown.
         guard memory.indices.contains(Int(buffer.index)) else { return }
         try calls.queueBuffer(at: Int(buffer.index), of: handle)
     }

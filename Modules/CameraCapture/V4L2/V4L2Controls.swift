@@ -34,7 +34,8 @@ struct V4L2Controls {
             return factor
         }
         guard factor.isFinite, factor >= 1 else { throw V4L2Error(.setControl, ERANGE) }
-        // Round down to a step, so that nothing that should be visible is cut off.
+        // Rounds down to a step of the lens, because a larger factor would cut off parts of the
+        // picture.
         let steps =
             Double(zoom.minimum) * (min(factor, greatest) - 1) / Double(zoom.step)
         let value = zoom.minimum + Int64((steps + 1e-9).rounded(.down)) * Int64(zoom.step)

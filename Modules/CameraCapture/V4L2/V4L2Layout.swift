@@ -8,7 +8,7 @@ struct V4L2Layout {
     let height: Int
     private let bytesPerRow: Int
     private let encoding: YCbCrEncoding
-    /// The smallest size of a frame in bytes.
+    /// The minimum number of bytes of a complete frame.
     private let byteCount: Int
 
     /// - Returns: `nil` for unsupported frames: an unknown format, several memory planes, or an

@@ -8,9 +8,9 @@ public enum LeftOut: Sendable, Equatable {
     case barcodeType(String)
     /// A day that does not exist, as written in the archive.
     case day(String)
-    /// The photograph of a side: it cannot be decoded.
+    /// The photograph of this side, because it cannot be decoded.
     case damagedPhoto(CardSide)
-    /// The photograph of a side: the wallet does not have its bytes.
+    /// The photograph of this side, because the wallet does not have its bytes.
     case missingPhoto(CardSide)
     /// The whole card, because it is a conflict copy.
     case conflictCopy

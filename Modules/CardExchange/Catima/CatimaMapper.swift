@@ -136,7 +136,7 @@ enum CatimaMapper {
     }
 
     /// Returns the milliseconds as Catima wrote them, if they still mean `day`; otherwise midnight
-    /// in UTC. Empty without a day.
+    /// in UTC. Returns an empty text without a day.
     private static func milliseconds(_ day: CardDay?, _ written: String) -> String {
         guard let day else { return "" }
         return CatimaDay.day(written) == day ? written : CatimaDay.text(day)

@@ -25,13 +25,13 @@ extension Card {
     /// differences.
     private mutating func fillGaps(from other: Card, _ mode: ImportMode) {
         take(CardField.allCases.filter { !CatimaColumn.holds($0) }, from: other)
-        // Catima stores whole seconds.
+        // Ignores fractions of a second, because Catima stores whole seconds.
         if let used = other.lastUsed?.timeIntervalSince1970.rounded(.down),
             lastUsed?.timeIntervalSince1970 == used
         {
             lastUsed = other.lastUsed
         }
-        // Catima requires a number, so a card without one exports the text of its barcode.
+        // Catima requires a number, so a card without one is exported with the text of its barcode.
         if other.number.isEmpty, number == other.barcode?.text { number = "" }
         // When merging, photographs do not count as different: an export to Catima converts them to
         // PNG.

@@ -80,7 +80,7 @@ public struct Card: Sendable, Equatable, Identifiable {
 
 /// A field of a card.
 ///
-/// The JSON of the wire and the tool, database columns, merging, conflict reports and limits are
+/// The JSON for servers and of the tool, database columns, merging, conflict reports and limits are
 /// derived from its properties. The raw value is the JSON key, and the cases are in the order of
 /// the tool's JSON. docs/contributing.md explains how to add a field.
 package enum CardField: String, CaseIterable, CodingKey {
@@ -95,7 +95,7 @@ package enum CardField: String, CaseIterable, CodingKey {
     /// Closures are used because key paths are ten times slower, which matters for lists of
     /// 10,000 cards.
     package enum Value: Sendable {
-        /// A text, empty for none, and its maximum number of UTF-8 bytes on the wire.
+        /// A text, empty for none, and its maximum length in bytes of UTF-8.
         case text(Getter<String>, Setter<String>, atMost: Int)
         case flag(Getter<Bool>, Setter<Bool>)
         case day(Getter<CardDay?>, Setter<CardDay?>)
@@ -155,7 +155,7 @@ package enum CardField: String, CaseIterable, CodingKey {
     /// True if the JSON of a card must contain the field.
     var isRequired: Bool { self == .name || self == .created }
 
-    /// True if users edit the field. Comparisons of content use only these fields.
+    /// True if users edit the field. ``Card/hasSameContent(as:)`` compares all such fields.
     package var isEntered: Bool { if case .edit = merging { true } else { false } }
 
     /// The fields that users edit.

@@ -32,7 +32,7 @@ package struct CardRegistry: Sendable {
             // The token of a page also contains the history's last version. If a backup with a
             // lower version is restored, the server therefore refuses the token. Otherwise, a card
             // that changed while the wallet read the pages, and so moved to a later page, would
-            // never reach it.
+            // never reach the wallet.
             let reached = more ? "\(entries.last?.version ?? since)-\(last)" : "\(last)"
             return CardChangesJSON(
                 server: name, token: "\(name)-\(reached)", more: more,

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension CardQuery {
-    /// Returns the cards that match the query, in its order.
+    /// Returns the cards that match the query, in the order that the query requests.
     ///
     /// - Complexity: O(n log n).
     func answer(from cards: [Card]) -> [Card] {

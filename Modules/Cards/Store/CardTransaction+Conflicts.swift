@@ -53,8 +53,8 @@ extension CardRecord {
     /// in at least one field in conflict.
     fileprivate func hasChosenBase(with copy: Card, deciding decided: [CardField]) -> Bool {
         guard !isDeleted, let base = base?.card else { return false }
-        // Copies of earlier versions do not list their fields in conflict: all decided fields
-        // count.
+        // A copy that an earlier version made does not list its fields in conflict, so all decided
+        // fields are compared.
         let fields = copy.conflictFields.map { names in
             CardField.content.filter { names.contains($0.rawValue) }
         }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Reads a store in one consistent state. Valid only until the call that passed it returns.
+/// Reads a store in one consistent state. Valid only within the call that passes it.
 public protocol CardReader {
     /// Returns the card with this identifier, deleted or not.
     func record(_ id: Card.ID) throws -> CardRecord?

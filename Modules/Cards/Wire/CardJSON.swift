@@ -98,13 +98,13 @@ extension CardField {
         case .date(let get, _):
             try container.encode(RFC3339.milliseconds(get(card)), forKey: self)
         case .card(let get, _): try container.encode(get(card), forKey: self)
-        // Left out if unknown, so that the JSON equals that of earlier versions: the identifier of
-        // a conflict copy is derived from this JSON.
+        // Leaves out an unknown list, so that the JSON equals that of earlier versions: the
+        // identifier of a conflict copy is derived from this JSON.
         case .fields(let get, _): try container.encodeIfPresent(get(card), forKey: self)
         }
     }
 
-    /// Parses the field. A missing field is empty, or an error if it is required.
+    /// Parses the field. A missing field becomes empty; if it is required, this is an error.
     fileprivate func decode(
         from container: KeyedDecodingContainer<CardField>, to card: inout Card
     ) throws {

@@ -8,7 +8,7 @@ public enum PicturesFolder {
     /// Returns the folder of `XDG_PICTURES_DIR`, otherwise that of `user-dirs.dirs`, otherwise
     /// `Pictures` in the home folder.
     ///
-    /// Relative paths are ignored. If `user-dirs.dirs` names the home folder itself, this is
+    /// Relative paths are ignored. If `user-dirs.dirs` names the home folder itself, the entry is
     /// ignored, too, because it means that the folder is disabled. Blocks while a small file is
     /// read.
     ///

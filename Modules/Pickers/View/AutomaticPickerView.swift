@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Chooses pictures by a rule, without a user.
 public struct AutomaticPickerView: PickerView {
-    /// The preferred pictures.
+    /// The order of preference.
     public enum Preference: Sendable {
         /// The first ones in the source's order.
         case first

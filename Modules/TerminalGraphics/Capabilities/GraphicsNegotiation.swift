@@ -10,8 +10,8 @@ package struct GraphicsNegotiation: Sendable {
         self.conversation = conversation
     }
 
-    /// Returns the chosen way to show pictures; `nil` if only half blocks are left, and the
-    /// terminal has no colours or none are wanted.
+    /// Returns the best way to show pictures. `nil` if only half blocks are left, but the terminal
+    /// has no colours, or the user wants none.
     ///
     /// - Parameter forced: The protocol to use regardless of what the terminal answers.
     package func graphics(forced: GraphicsProtocol? = nil) -> TerminalGraphics? {

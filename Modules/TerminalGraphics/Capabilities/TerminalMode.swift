@@ -33,7 +33,7 @@ package enum TerminalMode {
         tcsetattr(descriptor.load(ordering: .sequentiallyConsistent), TCSANOW, memory)
     }
 
-    /// Runs `work` while the terminal behind `terminal` delivers every byte at once.
+    /// Runs `work` while the terminal with the descriptor `terminal` delivers every byte at once.
     ///
     /// Ctrl-C still works. Ctrl-Z and Ctrl-\ do not, since nothing would restore the terminal.
     ///

@@ -21,7 +21,8 @@ package struct TerminalGraphics: Sendable, Equatable {
         self.passesThroughTmux = passesThroughTmux
     }
 
-    /// The pixels of a character: half blocks have two, one above the other.
+    /// The size of a character in pixels of the picture. Half blocks show two pixels in a
+    /// character, one above the other.
     package var pixelsOfCell: CellSize {
         style == .blocks ? CellSize(width: 1, height: 2) ?? cell : cell
     }

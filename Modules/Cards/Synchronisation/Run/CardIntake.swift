@@ -7,8 +7,8 @@ struct CardIntake: Sendable {
         /// The base in the record. An arriving state whose version is not newer than the base is
         /// ignored.
         case agreement
-        /// This base, or no base for `nil`. The arriving state is the server's current one,
-        /// whatever its version is.
+        /// The given base; `nil` for none. The arriving state is the server's current one, whatever
+        /// its version is.
         case given(CardBase?)
     }
 

@@ -100,9 +100,9 @@ struct LegacySync {
         let card = listed.card(
             like: base?.card ?? record?.card, and: record?.card, memory: memory, now: now)
         let isOutdated = memory.isOutdated(listed.state, of: listed.id)
-        // An outdated state does not restore a deleted card. If an outdated state has replaced a
-        // newer one that this wallet sent, it is compared without a base, so that the newer one is
-        // kept.
+        // An outdated state does not restore a deleted card. If the outdated state has replaced a
+        // newer one that this wallet sent, the cards are compared without a base, so that the newer
+        // state is kept.
         if isOutdated, record?.isDeleted == true { return }
         let counts = !isOutdated || !memory.isOurs(listed.id)
         memory.note(listed.state, of: listed.id)
@@ -112,8 +112,8 @@ struct LegacySync {
         try MissingPhotos.replace(of: listed, memory: memory, in: transaction)
     }
 
-    /// Stops waiting for changes that this contract cannot express, and marks cards that the
-    /// server lacks as waiting.
+    /// Unmarks changes that this contract cannot express, and marks cards that the server lacks to
+    /// be sent.
     private static func settle(
         _ old: CardRecord, isLacking: Bool, server: String, in transaction: any CardTransaction
     ) throws {

@@ -39,8 +39,8 @@ struct SyncState {
         try setAhead(ahead)
     }
 
-    /// Starts over with `peer`. Bases of another server, or of another history of the same one, are
-    /// dropped, and every card waits to be sent, unless the server turns out to have it.
+    /// Starts over with the server `peer`: drops all bases, and marks every card to be sent. A card
+    /// that the server already has is unmarked when it is received.
     func begin(with peer: String) throws {
         try setToken(nil)
         try setAhead([:])

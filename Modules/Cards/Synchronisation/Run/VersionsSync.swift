@@ -1,20 +1,21 @@
 import FoundationEssentials
 
-/// One synchronisation with a server that supports versions: pull, merge, push.
+/// One synchronisation with a server that supports versions: receives changes, merges them into the
+/// wallet, and sends the wallet's changes.
 struct VersionsSync {
     /// The number of cards per request.
     static let pageSize = 500
     /// The number of cards that are sent before changes are read again. Until then, the store keeps
     /// the versions of the sent cards: see ``SyncState``.
     private static let batchSize = 200
-    /// The approximate number of bytes of photographs in memory before they are saved.
+    /// The approximate number of bytes of photographs that collect in memory before they are saved.
     private static let photoBudget = 32 << 20
     /// The number of attempts for a card that other wallets change at the same time.
     private static let attempts = 5
-    /// The number of consecutive failed photographs after which no more are requested, except those
-    /// of cards that changed here.
+    /// The number of consecutive failed downloads of photographs after which a run requests no
+    /// more, except photographs of cards that changed here.
     private static let photoTroubles = 8
-    /// The number of times that a run may start to read the changes from the beginning.
+    /// The maximum number of times that a run starts over to read all changes.
     private static let beginnings = 3
 
     let store: any CardStore
@@ -248,8 +249,8 @@ struct VersionsSync {
 
     // MARK: - To the server
 
-    /// - Returns: True if the changes must be read again, because they contain versions that were
-    ///   sent and not read back. Without a newer token, a server restored from a backup is not
+    /// - Returns: True if the changes must be read again, so that the token includes the changes
+    ///   that this run has sent. With an older token, a server restored from a backup is not
     ///   detected.
     private mutating func push() async throws -> Bool {
         var left = Self.batchSize
@@ -355,8 +356,7 @@ struct VersionsSync {
         return nil
     }
 
-    /// Marks `sent` as sent, because the server has all of it, unless the card was changed
-    /// meanwhile.
+    /// Records that the server has all of the card `sent`, unless the card was changed meanwhile.
     private func settle(_ sent: CardRecord) async throws {
         let agreed = base(of: sent)
         let server = intake?.server ?? ""

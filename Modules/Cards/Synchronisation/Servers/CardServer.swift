@@ -10,8 +10,8 @@ public protocol CardServer: Sendable {
     /// - Throws: ``CardServerError`` or `CancellationError`, as all methods of this protocol.
     func changes(since token: String?, limit: Int) async throws -> CardChanges
 
-    /// Saves `card` if the server's version of the card is still `version`. If it is `nil`, creates
-    /// the card.
+    /// Saves `card` if the server's version of the card is still `version`. If `version` is `nil`,
+    /// creates the card.
     ///
     /// If `card` equals the server's current state, the answer is ``CardAnswer/saved(_:)``,
     /// whatever the version is.

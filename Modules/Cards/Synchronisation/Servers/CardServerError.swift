@@ -25,7 +25,7 @@ public enum CardServerError: Error, Equatable, Sendable {
         }
     }
 
-    /// True if other requests would fail, too.
+    /// True if requests about other cards would probably fail, too.
     var isAway: Bool {
         switch self {
         case .transport(.unreachable), .transport(.timedOut(.connect, _)), .transport(.untrusted),
