@@ -41,11 +41,11 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
 
     /// The direction in which a device points.
     public enum Position: String, Sendable, CaseIterable {
-        /// Away from the user.
+        /// The device points away from the user.
         case back
-        /// Towards the user.
+        /// The device points towards the user.
         case front
-        /// Unknown.
+        /// The direction is unknown.
         case unstated
     }
 
@@ -53,9 +53,9 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
     public enum Kind: String, Sendable, CaseIterable {
         /// A device that is connected to the machine.
         case hardware
-        /// Generated pictures.
+        /// The device generates pictures.
         case drawn
-        /// Recorded pictures.
+        /// The device plays recorded pictures.
         case recorded
     }
 

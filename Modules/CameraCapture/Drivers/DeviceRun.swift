@@ -86,7 +86,9 @@ final class DeviceRun: Sendable {
         if let stream { try apply(settings, to: stream) }
     }
 
-    /// Sends a request to the open device.
+    /// Sends a request to the device.
+    ///
+    /// - Throws: ``CameraError/cameraNotStarted`` if the device is not open.
     func ask(_ request: (any CameraStream) throws(CameraError) -> Void) throws(CameraError) {
         guard let stream = state.withLock({ $0.stream }) else { throw .cameraNotStarted }
         try request(stream)

@@ -98,7 +98,8 @@ final class V4L2Capture {
 
     /// Releases whatever ``start(_:)`` has acquired so far.
     private func release() {
-        // A disconnected device rejects these calls, but the kernel has released its resources.
+        // Ignores errors: a disconnected device rejects these calls, but the kernel has released
+        // its resources.
         if isStreaming { try? calls.stopStreaming(handle) }
         isStreaming = false
         memory.forEach(calls.unmap)

@@ -2,7 +2,7 @@ import CImageEditorV4L2
 import FoundationEssentials
 import Glibc
 
-/// The controls of an open device.
+/// Reads and sets the controls of an open device: zoom, flash, focus and exposure.
 struct V4L2Controls {
     private static let manualExposure: Int32 = 1
     private static let noFlash: Int32 = 0

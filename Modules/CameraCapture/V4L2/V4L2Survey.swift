@@ -61,7 +61,7 @@ struct V4L2Survey {
             }
         }
         if sizes.isEmpty {
-            // A driver that lists no sizes has at least a current one.
+            // Uses the current size if the driver lists no sizes.
             let format = try calls.format(of: handle)
             sizes = [(format.width, format.height)]
         }

@@ -6,7 +6,6 @@ import FoundationEssentials
 struct ExportPlan {
     let items: [ZipWriter.Item]
     let cardCount: Int
-    /// The number of photographs in the archive.
     let photoCount: Int
     let leftOut: [ExportReport.Entry]
 

@@ -63,7 +63,6 @@ public struct GrayPicture: Sendable, Equatable {
         return try GrayPicture(width: width / 2, height: height / 2, samples: halved)
     }
 
-    /// The negative of the picture.
     var inverted: GrayPicture {
         GrayPicture(checkedWidth: width, height: height, samples: samples.map { 255 - $0 })
     }

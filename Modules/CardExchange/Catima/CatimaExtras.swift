@@ -23,7 +23,7 @@ struct CatimaExtras: Codable, Equatable {
 
     /// - Returns: `nil` if `note` does not contain such data.
     init?(note: String) {
-        // A note of another version must not make an export fail.
+        // Ignores a note of another version, which must not make an export fail.
         guard let extras = try? JSONDecoder().decode(CatimaExtras.self, from: Data(note.utf8))
         else { return nil }
         self = extras

@@ -31,7 +31,8 @@ extension Card {
         {
             lastUsed = other.lastUsed
         }
-        // Catima requires a number, so a card without one is exported with the text of its barcode.
+        // Ignores a number that is only the text of the barcode: an export writes it for a card
+        // without a number, because Catima requires one.
         if other.number.isEmpty, number == other.barcode?.text { number = "" }
         // When merging, photographs do not count as different: an export to Catima converts them to
         // PNG.

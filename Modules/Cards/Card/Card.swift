@@ -101,7 +101,6 @@ package enum CardField: String, CaseIterable, CodingKey {
         case day(Getter<CardDay?>, Setter<CardDay?>)
         case barcode(Getter<Barcode?>, Setter<Barcode?>)
         case photo(Getter<CardPhoto?>, Setter<CardPhoto?>)
-        /// An optional date.
         case instant(Getter<Date?>, Setter<Date?>)
         /// A date that every card has. If the JSON lacks the optional ``modified``, it is the date
         /// of creation.

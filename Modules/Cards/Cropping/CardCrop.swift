@@ -9,7 +9,7 @@ public enum CardCrop: Sendable, Equatable {
     case corners(Corners)
     /// A rectangle in pixels of the upright picture; its edges are rounded to whole pixels.
     case rectangle(x: Double, y: Double, width: Double, height: Double)
-    /// The whole picture.
+    /// The whole picture is used.
     case none
 
     /// Returns a rectangle of whole pixels of the upright picture.

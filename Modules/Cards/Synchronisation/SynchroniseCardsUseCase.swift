@@ -85,8 +85,8 @@ public struct SynchroniseCardsUseCase: Sendable {
         }
         let first = try await server.changes(since: token, limit: VersionsSync.pageSize)
         if case .unknownContract(let error) = first {
-            // A proxy that hides the newer contract must not cause a fallback to the original
-            // one.
+            // Never falls back to the original contract with a server that has used the newer one:
+            // a proxy may hide the newer contract.
             guard let original, !hasSpokenVersions else { throw error }
             var sync = LegacySync(
                 store: store, server: original, converter: converter,

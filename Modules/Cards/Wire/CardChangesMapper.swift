@@ -36,7 +36,7 @@ enum CardChangesMapper {
 
     /// Parses one card with its version, from the answer to a change; `nil` if it is not a card.
     static func map(card data: Data) -> RemoteCard? {
-        // Callers only need to know that this is not a card.
+        // Ignores the reason: callers only need to know that this is not a card.
         (try? CardJSON(json: data)).flatMap(card)
     }
 

@@ -4,9 +4,9 @@ import FoundationEssentials
 public struct AutomaticPickerView: PickerView {
     /// The order of preference.
     public enum Preference: Sendable {
-        /// The first ones in the source's order.
+        /// Prefers the first pictures in the source's order.
         case first
-        /// The newest ones; pictures without a date come last.
+        /// Prefers the newest pictures; those without a date come last.
         case newest
     }
 

@@ -101,7 +101,7 @@ package enum TerminalQuestion {
 
 /// The properties of a terminal that the environment contains, known without a query.
 package struct TerminalKind: Sendable, Equatable {
-    /// True if the terminal can be sent questions.
+    /// False for a terminal that would print questions instead of answering them.
     package let canBeAsked: Bool
     /// True if the process runs in tmux.
     package let isTmux: Bool

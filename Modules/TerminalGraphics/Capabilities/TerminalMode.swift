@@ -47,10 +47,10 @@ package enum TerminalMode {
         else { return nil }
         var mode = memory.pointee
         mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        mode.c_cc.1 = 0  // VQUIT: none
+        mode.c_cc.1 = 0  // VQUIT: no key
         mode.c_cc.5 = 0  // VTIME: reads do not wait
         mode.c_cc.6 = 0  // VMIN: reads may return nothing
-        mode.c_cc.10 = 0  // VSUSP: none
+        mode.c_cc.10 = 0  // VSUSP: no key
         descriptor.store(terminal, ordering: .sequentiallyConsistent)
         isChanged.store(true, ordering: .sequentiallyConsistent)
         defer { restore() }

@@ -6,7 +6,7 @@ enum TerminalSequence: Equatable {
     case deviceControl(String)
     /// `ESC [`, parameters and a final byte; `bytes` is the whole sequence.
     case control(parameters: String, final: UInt8, bytes: [UInt8])
-    /// Anything else.
+    /// Other bytes, such as typed text.
     case other([UInt8])
 
     private static let escape: UInt8 = 0x1B

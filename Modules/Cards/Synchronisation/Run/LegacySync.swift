@@ -189,8 +189,8 @@ struct LegacySync {
     private func png(_ photo: CardPhoto?) async throws -> Data? {
         guard let photo else { return nil }
         guard let bytes = try await store.photo(photo.hash) else {
-            // The photograph was just deleted or replaced. Sending now would remove it from the
-            // server.
+            // Sending the card without the photograph, which was just deleted or replaced, would
+            // remove it from the server.
             throw CardServerError.wrongPhoto(photo.hash)
         }
         guard ImageFormat(sniffing: bytes) != .png else { return bytes }

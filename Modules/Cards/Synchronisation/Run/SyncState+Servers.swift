@@ -21,7 +21,7 @@ extension SyncState {
         let current = try transaction.note(Self.address)
         guard current != address else { return }
         try transaction.setNote(Self.address, to: address)
-        // An earlier version stored addresses with their final slash.
+        // Also looks for the address with a final slash, which an earlier version stored.
         if try hasSpokenVersions(address + "/") { try noteVersions(spokenBy: address) }
         // An earlier version did not record the address of the current state, which may belong to
         // this server.

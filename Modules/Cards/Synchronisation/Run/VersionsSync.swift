@@ -103,7 +103,8 @@ struct VersionsSync {
                 }
                 token = page.token
             case .page, .gone:
-                // Another server, another history of this server, or a restored backup: start over.
+                // Starts over: this is another server, another history of the server, or a restored
+                // backup.
                 beginnings += 1
                 guard token != nil, beginnings <= Self.beginnings else {
                     throw CardServerError.invalidAnswer(reason: "its history keeps changing")
@@ -255,7 +256,7 @@ struct VersionsSync {
     private mutating func push() async throws -> Bool {
         var left = Self.batchSize
         while left > 0 {
-            // Sending may create conflict copies, which then wait, too.
+            // Reads the waiting cards again, because sending may create conflict copies.
             let waiting = try await store.transaction { try SendingOrder.ids($0.waiting()) }
             let untried = waiting.filter { !tried.contains($0) }
             let total = tried.count + untried.count
@@ -281,7 +282,8 @@ struct VersionsSync {
         for _ in 0..<Self.attempts {
             guard let record = try await store.transaction({ try $0.record(id) }),
                 record.waitingSince != nil,
-                // A conflict copy must not be sent before the edit that won.
+                // Skips a conflict copy if its card could not be sent: the edit that won must be
+                // sent first.
                 record.card.conflictOf.map({ !unsent.contains($0) }) ?? true
             else { return }
             guard let answer = try await send(record) else {

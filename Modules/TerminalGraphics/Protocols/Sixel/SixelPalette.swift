@@ -6,7 +6,7 @@ struct SixelPalette {
     /// The index of a pixel that is not drawn.
     static let none: UInt16 = 0xFFFF
 
-    /// Red, green and blue, 0…100.
+    /// The colours as red, green and blue, each 0…100.
     let colors: [(red: Int, green: Int, blue: Int)]
     /// The index of each pixel's colour, row by row, the top one first.
     let indices: [UInt16]
