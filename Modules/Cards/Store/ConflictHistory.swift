@@ -4,8 +4,8 @@ import FoundationEssentials
 /// The states of a card and its conflict copies before each of the last ten resolutions, so that a
 /// resolution can be undone.
 ///
-/// They are stored beside the cards, with the photographs that the resolution would erase. They
-/// are erased when the card is deleted.
+/// The states are stored beside the cards, with the photographs that the resolution would erase,
+/// and are erased when the card is deleted.
 struct ConflictHistory: Codable {
     /// The states before and after one resolution.
     struct Step: Codable {

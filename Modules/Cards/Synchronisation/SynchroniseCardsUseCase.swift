@@ -7,10 +7,10 @@ public import FoundationEssentials
 /// are compared, except that the later date of the last use wins. If both sides changed a field to
 /// different values, the card keeps the edit of this wallet, and the other edit becomes a separate
 /// card with ``Card/conflictOf``. A card that was deleted on one side and edited on the other is
-/// restored. A card that is missing from a list is not deleted.
+/// restored. A card is not deleted because the server does not list it.
 ///
-/// An interrupted run leaves the wallet consistent, and the next run completes it. If the server
-/// does not support versions, and did not support them before, `original` is used if it is given.
+/// An interrupted run leaves the wallet consistent, and the next run completes it. A server that
+/// does not support versions, and never did, is used through `original`, if it is given.
 public struct SynchroniseCardsUseCase: Sendable {
     private let store: any CardStore
     private let server: any CardServer

@@ -55,10 +55,10 @@ struct SyncState {
     // MARK: - Versions after the token
 
     /// Returns the versions after the token that this wallet knows: those of cards that it has
-    /// sent, and those of a page that it has not read to its end.
+    /// sent, and those of pages that it has not saved to their end.
     ///
-    /// They must occur in the next changes. If one does not, the server was restored from a
-    /// backup and will assign the same versions again.
+    /// They must occur in the next changes. If one does not, the server was restored from a backup
+    /// and will assign the same versions again.
     func ahead() throws -> [Card.ID: Int64] {
         guard let text = try transaction.note(Self.ahead) else { return [:] }
         // Data that cannot be parsed counts as no versions.
