@@ -20,7 +20,7 @@ extension Barcode {
 }
 
 extension BarcodeType {
-    /// The longest text for which Code 128 is guessed; its code is already 15 cm wide on paper.
+    /// The longest text for which Code 128 is guessed; such a code is about 15 cm wide on paper.
     private static let longestLinear = 48
 
     /// True if the last digit of a text of this type is a check digit.

@@ -7,7 +7,7 @@ public struct GrayPicture: Sendable, Equatable {
 
     public let width: Int
     public let height: Int
-    /// `width` × `height` bytes, without padding.
+    /// The pixels: `width` × `height` bytes, without padding.
     public let samples: [UInt8]
 
     /// - Throws: ``BarcodeError/invalidPicture(width:height:)`` if a side is outside

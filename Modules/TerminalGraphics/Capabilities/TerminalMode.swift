@@ -2,10 +2,10 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Switches a terminal to read single bytes without echo while it is asked.
+/// Switches a terminal to read single bytes without echo while the program asks it questions.
 ///
-/// The settings to restore at the end of the process are in fixed memory, so that a signal
-/// handler can restore them: after ``prepare()``, ``restore()`` neither allocates nor locks.
+/// The settings to restore at the end of the process are in fixed memory, so that a signal handler
+/// can restore them: after ``prepare()``, ``restore()`` neither allocates nor locks.
 package enum TerminalMode {
     /// True if ``earlier`` has to be restored on ``descriptor``.
     private static let isChanged = Atomic<Bool>(false)

@@ -2,7 +2,7 @@
 package struct PictureRow: Sendable {
     /// The number of characters between two pictures.
     package static let gap = 2
-    /// The smallest width of a picture, in characters, in a row of several.
+    /// The smallest width of a thumbnail, in characters, unless a row has only one.
     private static let narrowest = 24
 
     /// A picture, if there is one, with its caption.

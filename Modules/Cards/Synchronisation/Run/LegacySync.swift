@@ -189,8 +189,8 @@ struct LegacySync {
     private func png(_ photo: CardPhoto?) async throws -> Data? {
         guard let photo else { return nil }
         guard let bytes = try await store.photo(photo.hash) else {
-            // Sending the card without the photograph, which was just deleted or replaced, would
-            // remove it from the server.
+            // Without the photograph, which was just deleted or replaced, sending the card would
+            // remove the photograph from the server.
             throw CardServerError.wrongPhoto(photo.hash)
         }
         guard ImageFormat(sniffing: bytes) != .png else { return bytes }

@@ -213,7 +213,8 @@ struct VersionsSync {
         log.report.add(tally)
     }
 
-    /// - Returns: `nil` if the server no longer has the photograph, or answers with something else.
+    /// - Returns: `nil` if the server no longer has the photograph, or if its answer is not the
+    ///   photograph.
     private mutating func neededPhoto(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
         do {
             return try await server.photo(hash)
