@@ -72,7 +72,7 @@ public protocol Camera: Sendable {
     /// - Throws: ``CameraError``: no camera, not started, out of range, or no exposure control.
     func expose(by stops: Double) throws(CameraError)
 
-    /// Rotates the following frames and photographs of any device.
+    /// Rotates the following frames and photographs, also those of devices that are chosen later.
     func rotate(to rotation: CameraRotation)
 }
 

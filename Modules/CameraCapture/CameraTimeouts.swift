@@ -1,5 +1,5 @@
-/// The time limits for a device, after which a wait fails with `timedOut`. Only ``Camera/stop()``
-/// then returns without an error.
+/// The time limits for a device, after which a wait fails with `timedOut`. ``Camera/stop()``
+/// returns without an error instead.
 public struct CameraTimeouts: Sendable, Equatable {
     /// The default limits: 10 seconds for a start or a photograph, 5 seconds for a frame or a stop.
     public static let standard = CameraTimeouts()

@@ -54,7 +54,7 @@ public struct DefaultCamera: Camera {
         guard session.selectedDevice?.id != id else { return }
         try command { try controller.select(device) }
         memory.flash = .off
-        // The pending waits are for the previous device, which is no longer selected.
+        // Ends the waits for the previous device, which is no longer selected.
         waits.endAll(with: .cancelled)
         watch.end(.success(()))
     }

@@ -6,11 +6,11 @@ public import FoundationEssentials
 /// The texts contain identifiers of cards only: names, notes and numbers are private, and an
 /// error may end up in a log.
 public enum CardsError: Error, Equatable, Sendable {
-    /// No card has this name or identifier, or one that starts with it. The text is as typed.
+    /// No card has a name or an identifier that equals or begins with this text.
     case notFound(String)
     /// Several cards match the typed text.
     case ambiguous(String, candidates: [Card.ID])
-    /// The card does not meet the wallet's requirements.
+    /// The card does not meet these requirements.
     case incomplete([CardRequirement])
     /// A card with this identifier exists already, or existed and was deleted.
     case exists(Card.ID)
@@ -35,7 +35,7 @@ public enum CardsError: Error, Equatable, Sendable {
     case dateOutOfRange(field: String)
     /// The first day of validity is after the last one.
     case endsBeforeStart(validFrom: CardDay, expiry: CardDay)
-    /// No card is being edited or created.
+    /// No card is being edited or created, or the changes are being saved already.
     case notEditing
 }
 

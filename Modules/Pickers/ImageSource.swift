@@ -11,7 +11,7 @@ public struct ImageSource: RawRepresentable, Sendable, Hashable {
     /// A feed from a server, the cache or the bundle.
     public static let feed = ImageSource(rawValue: "feed")
 
-    /// One lower-case word.
+    /// The name of the source: one lower-case word.
     public let rawValue: String
 
     public init(rawValue: String) {

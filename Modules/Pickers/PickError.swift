@@ -11,7 +11,7 @@ public enum PickError: Error, Equatable, Sendable {
     case unknownSource(ImageSource)
     /// The source has no picture of the allowed types.
     case empty(ImageSource)
-    /// No picture's name matches.
+    /// No picture's name matches `pattern`.
     case noMatch(pattern: String)
     /// The folder of photographs is unknown, because neither `XDG_PICTURES_DIR` nor `HOME` is an
     /// absolute path.

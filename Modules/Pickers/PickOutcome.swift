@@ -6,7 +6,7 @@ public enum PickOutcome: Sendable, Equatable {
     case picked([PickedImage])
     /// The user left the view without a choice, or the task was cancelled.
     case cancelled
-    /// Picking failed. If one of several pictures fails, all of them do.
+    /// Picking failed. If one of several chosen pictures fails, none is returned.
     case failed(PickError)
 }
 

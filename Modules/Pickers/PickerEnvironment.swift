@@ -9,7 +9,7 @@ public struct PickerEnvironment: Sendable {
     /// Renders thumbnails, and the first frame of an animation if requested. It must support the
     /// operation `resize`.
     public var renderer: any ImageRenderer
-    /// The limits of a picture's size; see `imageBytes` of `Limits`.
+    /// The limits for pictures; `imageBytes` limits the size of a file.
     public var limits: Limits
 
     public init(

@@ -9,7 +9,7 @@ public struct PickerItem: Sendable, Hashable, Identifiable {
     public let name: String
     /// The date of the last change, if known.
     public let date: Date?
-    /// The size of the file, if known.
+    /// The size of the file in bytes, if known.
     public let bytes: Int?
     /// The type according to the name's extension, if any.
     public let type: ImageFormat?

@@ -40,6 +40,8 @@ public struct SourcePicker: ImagePicker {
     }
 
     /// Returns the offered pictures of the allowed types.
+    ///
+    /// - Throws: ``PickError/empty(_:)`` if there are none; errors of the source.
     private func offer(_ options: PickerOptions) async throws -> PickerOffer {
         let offer = try await source.offer()
         let items = offer.items.filter { item in item.type.map(options.types.contains) ?? true }

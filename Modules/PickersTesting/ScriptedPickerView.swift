@@ -5,9 +5,9 @@ import Synchronization
 public final class ScriptedPickerView: PickerView {
     /// The scripted choice.
     public enum Step: Sendable {
-        /// The items with these indices, counted from 0; missing ones are left out.
+        /// Chooses the items with these indices, counted from 0; missing ones are left out.
         case items([Int])
-        /// The items with these names, in the order of the names.
+        /// Chooses the items with these names, in the order of the names.
         case names([String])
         case cancel
         case fail(PickError)

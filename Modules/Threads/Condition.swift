@@ -24,7 +24,7 @@ package final class Condition: @unchecked Sendable {
     package func unlock() { pthread_mutex_unlock(mutex) }
 
     /// Releases the lock, waits for a broadcast, and takes the lock again. May also return without
-    /// a broadcast. The caller holds the lock.
+    /// a broadcast. The caller must hold the lock.
     package func wait() { pthread_cond_wait(changed, mutex) }
 
     /// Wakes all threads that wait.

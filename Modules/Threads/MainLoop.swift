@@ -3,9 +3,9 @@ import Synchronization
 
 /// Runs a task, and the asynchronous functions that it calls, on the calling thread.
 ///
-/// The concurrency pool starts three threads before it runs its first task, which takes a tenth of
-/// the time of editing a small image. The pool still runs tasks that the task detaches. Nothing
-/// may run on the main actor meanwhile, because its thread does not empty its queue.
+/// The concurrency pool starts three threads before it runs its first task. This takes a tenth of
+/// the time of editing a small image. The pool still runs tasks that the task detaches. Nothing may
+/// run on the main actor meanwhile, because its thread does not empty its queue.
 ///
 /// It is `@unchecked Sendable` because the compiler cannot check its lock: `changed` guards `jobs`.
 package final class MainLoop: TaskExecutor, @unchecked Sendable {

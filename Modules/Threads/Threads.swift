@@ -84,7 +84,7 @@ package func startThread(
     var thread = pthread_t()
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
-    // A new thread inherits the signal mask of its creator.
+    // Blocks all signals meanwhile, because a new thread inherits the signal mask of its creator.
     if !takesSignals { pthread_sigmask(SIG_SETMASK, &all, &before) }
     let code = pthread_create(
         &thread, attributes,
@@ -100,8 +100,8 @@ package func startThread(
     }
 }
 
-/// Returns true if this many threads can run at once under the limits of processes and memory.
-/// Starts them, and waits for their end.
+/// Returns true if `count` threads can run at once under the limits of processes and memory. Starts
+/// them, and waits for their end.
 ///
 /// Some libraries crash or hang if they cannot start a thread.
 package func canStartThreads(_ count: Int) -> Bool {

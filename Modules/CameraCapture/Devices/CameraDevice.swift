@@ -25,11 +25,11 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
         /// The simulated camera that shows colour bars and a clock: `test:`.
         public static let colorBars = ID("test:")
 
-        /// Returns a recording at `path` as a camera, `file:PATH`: a picture, a folder of pictures,
-        /// concatenated JPEG frames, or Y4M.
+        /// Returns the id of the recording at `path`: a picture, a folder of pictures, concatenated
+        /// JPEG frames, or Y4M. The id is `file:PATH`.
         public static func file(_ path: String) -> ID { ID("file:\(path)") }
 
-        /// Returns a Linux video device, such as `v4l2:/dev/video0`.
+        /// Returns the id of a Linux video device, such as `v4l2:/dev/video0`.
         public static func v4l2(_ path: String) -> ID { ID("v4l2:\(path)") }
 
         /// True if the device is a recording: a file or a folder.
@@ -41,11 +41,11 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
 
     /// The direction in which a device points.
     public enum Position: String, Sendable, CaseIterable {
-        /// Away from the user.
+        /// The device points away from the user.
         case back
-        /// Towards the user.
+        /// The device points towards the user.
         case front
-        /// Unknown.
+        /// The direction is unknown.
         case unstated
     }
 
@@ -53,9 +53,9 @@ public struct CameraDevice: Sendable, Equatable, Identifiable {
     public enum Kind: String, Sendable, CaseIterable {
         /// A device that is connected to the machine.
         case hardware
-        /// Generated pictures.
+        /// The device generates pictures.
         case drawn
-        /// Recorded pictures.
+        /// The device plays recorded pictures.
         case recorded
     }
 

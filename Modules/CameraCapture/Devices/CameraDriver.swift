@@ -1,4 +1,4 @@
-/// A kind of device, such as all video devices of Linux.
+/// Finds and opens the devices of one kind, such as all video devices of Linux.
 package protocol CameraDriver: Sendable {
     /// The ``CameraDevice/ID/scheme`` of its devices, such as `v4l2`.
     var scheme: String { get }

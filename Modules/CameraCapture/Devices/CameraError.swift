@@ -16,7 +16,7 @@ public enum CameraError: Error, Equatable, Sendable {
     case noCameraSet
     /// The operation requires a started camera.
     case cameraNotStarted
-    /// Another program uses the device.
+    /// The device is in use, usually by another program.
     case deviceBusy
     /// The device is no longer connected.
     case deviceLost

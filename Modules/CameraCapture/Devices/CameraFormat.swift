@@ -23,8 +23,8 @@ public struct CameraFormat: Sendable, Hashable {
 }
 
 extension CameraFormat {
-    /// Returns the format of `formats` that is nearest in size, with the rate nearest to the wanted
-    /// one first; `nil` if `formats` is empty.
+    /// Returns the format of `formats` that is nearest in size; `nil` if `formats` is empty. Its
+    /// rates begin with the one nearest to the first rate of this format.
     package func nearest(of formats: [CameraFormat]) -> CameraFormat? {
         func distance(_ format: CameraFormat) -> Int {
             abs(format.width - width) + abs(format.height - height)

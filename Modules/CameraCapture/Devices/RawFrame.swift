@@ -2,10 +2,10 @@ package import FoundationEssentials
 
 /// A frame as the device delivered it.
 ///
-/// Planes follow each other without gaps. The second plane of `nv12` has the first one's
-/// ``bytesPerRow``; each chroma plane of `yuv420` has half of it, rounded up. For an odd height,
-/// the number of chroma rows is rounded up, too. Nothing is validated: ``bytes`` may be shorter
-/// or longer than the other values imply.
+/// Planes follow each other without gaps. The second plane of `nv12` has the same ``bytesPerRow``
+/// as the first; each chroma plane of `yuv420` has half of ``bytesPerRow``, rounded up. For an odd
+/// height, the number of chroma rows is rounded up, too. Nothing is validated: ``bytes`` may be
+/// shorter or longer than the other values imply.
 package struct RawFrame: Sendable, Equatable {
     package var pixelFormat: PixelFormat
     package var width: Int

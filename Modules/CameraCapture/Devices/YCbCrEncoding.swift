@@ -8,7 +8,7 @@ package struct YCbCrEncoding: Sendable, Hashable {
     package enum Range: Sendable, Hashable {
         /// Y from 16 to 235, Cb and Cr from 16 to 240.
         case limited
-        /// 0 to 255.
+        /// Y, Cb and Cr from 0 to 255.
         case full
     }
 

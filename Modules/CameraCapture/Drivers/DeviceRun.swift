@@ -19,7 +19,7 @@ final class DeviceRun: Sendable {
         var ends: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The longest wait for a frame before the thread checks its state.
+    /// The longest wait for a frame, after which the thread checks if it must end.
     private static let patience = Duration.seconds(1)
 
     private let driver: any CameraDriver
@@ -36,7 +36,7 @@ final class DeviceRun: Sendable {
 
     var isDelivering: Bool { state.withLock { $0.isDelivering } }
 
-    /// Opens the device and waits until it delivers. Call it once.
+    /// Opens the device and waits until it delivers frames. Call it once.
     func begin(as wanted: CameraFormat?) async throws -> CameraFormat {
         try startThread(takesSignals: false) { self.run(wanted) }
         return try await beginning.value()
@@ -77,7 +77,7 @@ final class DeviceRun: Sendable {
         }
     }
 
-    /// Applies settings at once if the device is open, else when it opens.
+    /// Stores the settings, and applies them at once if the device is open, else when it opens.
     func apply(_ settings: DeviceSettings) throws(CameraError) {
         let stream = state.withLock { state in
             state.settings = settings
@@ -86,7 +86,9 @@ final class DeviceRun: Sendable {
         if let stream { try apply(settings, to: stream) }
     }
 
-    /// Sends a request to the open device.
+    /// Sends a request to the device.
+    ///
+    /// - Throws: ``CameraError/cameraNotStarted`` if the device is not open.
     func ask(_ request: (any CameraStream) throws(CameraError) -> Void) throws(CameraError) {
         guard let stream = state.withLock({ $0.stream }) else { throw .cameraNotStarted }
         try request(stream)
@@ -125,7 +127,7 @@ final class DeviceRun: Sendable {
             } catch {
                 switch error {
                 case .cancelled: return
-                // The waiting callers have timeouts of their own.
+                // Waits for the next frame: callers have timeouts of their own.
                 case .timedOut: continue
                 default: throw error
                 }

@@ -1,4 +1,4 @@
-/// Controls the devices of drivers.
+/// Controls the selected device of ``DriverDevices``.
 struct DriverController: CameraController {
     let devices: DriverDevices
 
@@ -50,7 +50,7 @@ struct DriverController: CameraController {
     }
 }
 
-/// Reports the state of the devices of drivers.
+/// Reports the devices of all drivers, and the state of the selected one.
 struct DriverSession: CameraSession {
     let devices: DriverDevices
 

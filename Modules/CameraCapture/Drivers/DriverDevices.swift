@@ -41,8 +41,8 @@ final class DriverDevices: Sendable {
         run?.end()
     }
 
-    /// Creates a run of the selected device, after the previous one is closed. The caller begins
-    /// it.
+    /// Creates a run of the selected device, after the previous run has closed its device. The
+    /// caller must call ``DeviceRun/begin(as:)``.
     func newRun() async throws(CameraError) -> DeviceRun {
         if let run {
             run.end()

@@ -10,7 +10,8 @@ struct FramePlanes {
     /// The offsets of the second and the third plane.
     let secondPlane: Int
     let thirdPlane: Int
-    /// The size up to the last sample; the padding of the last row may be missing.
+    /// The number of bytes up to the last sample of a frame; the padding of its last row may be
+    /// missing.
     let byteCount: Int
 
     /// - Parameter bytesPerRow: The stride; 0 for rows without padding.
@@ -20,7 +21,8 @@ struct FramePlanes {
         let sides = 1...Self.greatestSide
         guard sides.contains(width), sides.contains(height) else { return nil }
         let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
-        // The bytes of samples in a row of the first plane and of a chroma plane.
+        // The number of bytes with samples in a row of the first plane, and in a row of a chroma
+        // plane.
         let (row, chromaRow): (Int, Int)
         switch pixelFormat {
         case .mjpeg: return nil
@@ -30,8 +32,8 @@ struct FramePlanes {
         case .rgb24, .bgr24: (row, chromaRow) = (3 * width, 0)
         case .grey: (row, chromaRow) = (width, 0)
         }
-        // The chroma rows of NV12 have the stride of its luma rows. For an odd width, they are a
-        // byte longer.
+        // The chroma rows of NV12 have the stride of its luma rows. For an odd width, they contain
+        // a byte more than the luma rows.
         let least = pixelFormat == .nv12 ? chromaRow : row
         let stride = bytesPerRow == 0 ? least : bytesPerRow
         guard stride >= least, stride <= 16 * Self.greatestSide else { return nil }

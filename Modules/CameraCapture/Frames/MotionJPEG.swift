@@ -34,7 +34,7 @@ enum MotionJPEG {
 
     /// The part before the first scan.
     private struct Head {
-        /// The ranges to keep.
+        /// The byte ranges to keep, without `AVI1` segments and fill bytes.
         private(set) var parts: [Range<Int>] = []
         private(set) var hasTables = false
         /// The offset of the first scan.
@@ -49,7 +49,7 @@ enum MotionJPEG {
             while position + 4 <= bytes.count, bytes[position] == prefix {
                 let marker = bytes[position + 1]
                 if marker == prefix {
-                    // Any number of fill bytes may precede a marker.
+                    // Skips a fill byte: any number of them may precede a marker.
                     position += 1
                     continue
                 }
@@ -102,7 +102,8 @@ enum MotionJPEG {
         {
             let place = UnsafeRawPointer(found) - base
             switch bytes[place + 1] {
-            // A zero follows a data byte 0xFF. 0xD0 to 0xD7 are restart markers inside a scan.
+            // In the data of a scan, a zero follows each byte 0xFF. 0xD0 to 0xD7 are restart
+            // markers.
             case 0, 0xD0...0xD7: position = place + 2
             case prefix: position = place + 1
             default: return place

@@ -1,6 +1,7 @@
 /// The Huffman tables of ITU-T T.81, K.3 to K.6, which Motion JPEG assumes.
 enum MotionJPEGTables {
-    /// All four tables in one segment with its marker: number 0 for luma, 1 for chroma.
+    /// All four tables in one segment with its marker. Number 0 identifies the tables for luma, 1
+    /// those for chroma.
     static let segment: [UInt8] = {
         let tables = [
             table(0x00, brightnessDCCounts, Array(0...11)),

@@ -1,8 +1,7 @@
 import CImageEditorFrames
 
 extension YCbCrEncoding {
-    /// The matrix of ITU-R BT.601 or BT.709. It follows from the weights of red and blue in the
-    /// luma.
+    /// The matrix of ITU-R BT.601 or BT.709, computed from the weights of red and blue in the luma.
     var matrix8: frames_matrix {
         let (red, blue): (Float, Float) = matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
         let green = 1 - red - blue

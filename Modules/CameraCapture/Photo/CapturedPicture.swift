@@ -61,7 +61,8 @@ struct CapturedPicture {
     private static func file(of content: CameraFrame.Content) throws -> Data {
         switch content {
         case .file(let data): data
-        // An uncompressed lossless file, which exists for a moment only.
+        // A PNG without compression: it is lossless and quickly written, and exists for a moment
+        // only.
         case .pixels(let pixels):
             try pixels.encoded(as: EncodingOptions(format: .png, compression: 0))
         case .raw(let frame) where frame.pixelFormat == .mjpeg:

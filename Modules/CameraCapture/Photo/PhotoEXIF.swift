@@ -14,7 +14,7 @@ struct PhotoEXIF {
     var offset: Int
     /// The orientation of the stored pixels.
     var orientation: Orientation
-    /// The size as displayed.
+    /// The size of the photograph as displayed, in pixels.
     var size: ImageSize
 
     /// The EXIF as a big-endian TIFF structure.

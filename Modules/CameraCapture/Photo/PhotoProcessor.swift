@@ -8,7 +8,7 @@ struct PhotoProcessor: Sendable {
     /// The date and the local time zone's offset in seconds east of Greenwich.
     var now: @Sendable () -> (date: Date, offset: Int) = { LocalTime.now() }
 
-    /// Develops a frame on a thread of its own; the task may be cancelled in the meantime.
+    /// Creates the file on a thread of its own. Cancelling the task cancels the work.
     func process(
         _ frame: CameraFrame, of device: CameraDevice, as settings: CameraSettings
     ) async throws -> Data {

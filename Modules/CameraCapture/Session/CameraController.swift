@@ -27,7 +27,7 @@ public protocol CameraController: Sendable {
     ///
     /// - Parameter settings: The settings of the photograph, for a device that can apply some of
     ///   them itself.
-    /// - Returns: A frame that was captured after this call; `nil` if none exists.
+    /// - Returns: A frame that was captured after this call; `nil` if the device returned none.
     func takePhoto(with settings: CameraSettings) async throws -> CameraFrame?
 
     /// Sets the flash for the following photographs. It is off at first and after ``select(_:)``.

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-// This module's API uses Rendering's sizes, pixels and errors.
+// Re-exported because this module's API uses Rendering's sizes, pixels and errors.
 @_exported public import Rendering
 
 /// A picture that a device delivers. Its pixels are decoded on request.
@@ -19,7 +19,7 @@ public struct CameraFrame: Sendable {
     /// The rotation that makes the device's picture upright, in addition to a file's own
     /// orientation.
     var rotation = CameraRotation.upright
-    /// The factor by which the centre has to be enlarged.
+    /// The factor by which the centre of the picture has to be enlarged to reach the zoom.
     var enlargement = 1.0
 
     /// Creates a frame with the pixels of an upright picture.

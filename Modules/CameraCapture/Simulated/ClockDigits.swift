@@ -1,5 +1,5 @@
-/// The digits of a clock, three columns by five rows; the highest of three bits is the left
-/// column.
+/// The digits of a clock as bitmaps of three columns by five rows. The highest of a row's three
+/// bits is the left column.
 enum ClockDigits {
     private static let digits: [[UInt8]] = [
         [7, 5, 5, 5, 7], [2, 6, 2, 2, 7], [7, 1, 7, 4, 7], [7, 1, 7, 1, 7], [5, 5, 7, 1, 1],
@@ -8,10 +8,10 @@ enum ClockDigits {
     private static let colon: [UInt8] = [0, 2, 0, 2, 0]
     private static let point: [UInt8] = [0, 0, 0, 0, 2]
 
-    /// The width of a whole text, with a column between two digits.
+    /// The width of a time in columns: twelve characters, each followed by an empty column.
     static let columns = 12 * 4
 
-    /// Returns the time as `00:00:00.000`.
+    /// Returns the bitmaps of a time such as `00:00:00.000`.
     static func text(_ time: Duration) -> [[UInt8]] {
         let thousandths = Int(time / .milliseconds(1))
         let seconds = thousandths / 1000

@@ -2,7 +2,6 @@ import FoundationEssentials
 
 /// A source of recorded pictures.
 protocol FrameFile {
-    /// The format of the frames.
     var format: CameraFormat { get }
 
     /// Returns the next frame, and starts again after the last one. The caller sets the frame's

@@ -3,7 +3,7 @@ import Rendering
 
 /// A file of concatenated JPEG images, as many devices and tools write it.
 struct MJPEGFile: FrameFile, Sendable {
-    /// The usual rate, since the file does not contain it.
+    /// The assumed rate, because the file does not contain one.
     private static let framesPerSecond = 30.0
     /// The largest accepted size of a frame.
     private static let most = 64 << 20

@@ -2,7 +2,7 @@ import Dispatch
 import ImageEditorThreads
 import Synchronization
 
-/// Paces frames at a rate, on a thread that waits for each.
+/// Delays frames to a constant rate, on a thread that may block.
 final class Pace: Sendable {
     private let interval: Duration
     private let isInterrupted = Flag()

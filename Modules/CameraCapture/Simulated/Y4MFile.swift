@@ -3,7 +3,7 @@ import FoundationEssentials
 /// An uncompressed video in YUV4MPEG2, as `ffmpeg` and `mjpegtools` write it.
 struct Y4MFile: FrameFile, Sendable {
     static let signature = "YUV4MPEG2 "
-    /// The longest header line of a video or a frame.
+    /// The maximum length of a header line of the video or of a frame, in bytes.
     private static let longestLine = 4096
 
     let format: CameraFormat
@@ -48,7 +48,7 @@ struct Y4MFile: FrameFile, Sendable {
             bytes: isFourTwoTwo ? interleaved(samples) : samples)
     }
 
-    /// Reads the samples of the next frame; `nil` if there is no complete one.
+    /// Reads the samples of the next frame; `nil` if no complete frame follows.
     private func read() throws(CameraError) -> Data? {
         if try bytes.starts(with: Array(Self.signature.utf8)) {
             _ = try bytes.take(headLength)

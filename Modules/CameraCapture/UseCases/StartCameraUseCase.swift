@@ -1,4 +1,3 @@
-/// Starts the chosen device.
 struct StartCameraUseCase: Sendable {
     let session: any CameraSession
     let controller: any CameraController

@@ -27,7 +27,7 @@ struct StopCameraUseCase: Sendable {
         waits.endAll(with: .cancelled)
         preview.end(.success(()))
         guard mayDeliver else { return }
-        // An unstructured task: the device is stopped even if the caller is cancelled.
+        // An unstructured task, so that the device is stopped even if the caller is cancelled.
         let stop = Task { await controller.stop() }
         // After the limit, ignore a device that does not answer: nothing else can be done.
         try? await stops.wait(atMost: limit) { await stop.value }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Rendering
 
-/// Takes a photograph.
 struct TakePhotoUseCase: Sendable {
     let session: any CameraSession
     let controller: any CameraController

@@ -1,7 +1,7 @@
 package import CImageEditorV4L2
 import FoundationEssentials
 
-/// Calls the kernel.
+/// Makes the system calls of V4L2.
 package struct LinuxV4L2SystemCalls: V4L2SystemCalls {
     package init() {}
 

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Not thread-safe: its owner ensures that one thread at a time uses it.
 final class V4L2Capture {
-    /// The number of buffers: frames that the device can fill while one is being copied.
+    /// The number of buffers. With several, the device can fill one while another is being copied.
     private static let bufferCount = 4
     /// The maximum number of buffers to map, if a driver grants more than requested.
     private static let mostBuffers = 32
@@ -38,7 +38,7 @@ final class V4L2Capture {
 
     deinit { close() }
 
-    /// True if the device was started and has not been closed since.
+    /// True if the device delivers frames: it was started, and not closed since.
     var isDelivering: Bool { isStreaming }
 
     /// Starts streaming. After a failure no buffer stays mapped, and the call may be repeated.
@@ -98,7 +98,8 @@ final class V4L2Capture {
 
     /// Releases whatever ``start(_:)`` has acquired so far.
     private func release() {
-        // A disconnected device rejects these calls, but the kernel has released its resources.
+        // Ignores errors: a disconnected device rejects these calls, but the kernel has released
+        // its resources.
         if isStreaming { try? calls.stopStreaming(handle) }
         isStreaming = false
         memory.forEach(calls.unmap)
@@ -137,7 +138,7 @@ final class V4L2Capture {
                 wanted.map { V4L2Interval(rate: $0) } ?? V4L2Interval(), of: handle
             ).rate
         } catch  where error.code == ENOTTY || error.code == EINVAL {
-            // A device with a fixed rate is fine.
+            // A device with a fixed rate rejects the request; this is no error.
             return nil
         }
     }
@@ -161,7 +162,7 @@ final class V4L2Capture {
     }
 
     private func giveBack(_ buffer: V4L2Buffer) throws(V4L2Error) {
-        // Do not return a buffer with an unknown number.
+        // Do not return a buffer to the device if its number is unknown.
         guard memory.indices.contains(Int(buffer.index)) else { return }
         try calls.queueBuffer(at: Int(buffer.index), of: handle)
     }

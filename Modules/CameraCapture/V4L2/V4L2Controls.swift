@@ -2,7 +2,7 @@ import CImageEditorV4L2
 import FoundationEssentials
 import Glibc
 
-/// The controls of an open device.
+/// Reads and sets the controls of an open device: zoom, flash, focus and exposure.
 struct V4L2Controls {
     private static let manualExposure: Int32 = 1
     private static let noFlash: Int32 = 0
@@ -34,7 +34,8 @@ struct V4L2Controls {
             return factor
         }
         guard factor.isFinite, factor >= 1 else { throw V4L2Error(.setControl, ERANGE) }
-        // Round down to a step, so that nothing that should be visible is cut off.
+        // Rounds down to a step of the lens, because a larger factor would cut off parts of the
+        // picture.
         let steps =
             Double(zoom.minimum) * (min(factor, greatest) - 1) / Double(zoom.step)
         let value = zoom.minimum + Int64((steps + 1e-9).rounded(.down)) * Int64(zoom.step)
@@ -57,10 +58,10 @@ struct V4L2Controls {
         return false
     }
 
-    /// - Parameter standard: The exposure time for 0 stops, in the device's unit; `nil` to use
-    ///   the time that the device has chosen.
-    /// - Returns: The result. If it is ``V4L2Exposure/set(standard:)``, pass its exposure time for
-    ///   0 stops to the next call; `nil` means that the device computes it.
+    /// - Parameter standard: The exposure time for 0 stops, in the device's unit, that the previous
+    ///   call returned; `nil` to use the time that the device has chosen.
+    /// - Returns: The result. The next call needs the exposure time of
+    ///   ``V4L2Exposure/set(standard:)``.
     func expose(by stops: Double, from standard: Int32?) throws(V4L2Error) -> V4L2Exposure {
         if let bias = try control(cv4l2_exposure_bias), bias.canBeSet {
             return try expose(by: stops, bias)
@@ -92,8 +93,8 @@ struct V4L2Controls {
     /// stop.
     private func expose(by stops: Double, _ bias: V4L2Control) throws(V4L2Error) -> V4L2Exposure {
         var values: [(index: Int64, stops: Double)] = []
-        // Menus have far fewer than these 256 items, so a driver's invalid range causes no long
-        // loop.
+        // Tries at most 256 items: menus have far fewer, and a driver's invalid range must not
+        // cause a long loop.
         for index in bias.minimum...max(bias.minimum, min(bias.maximum, bias.minimum + 255)) {
             guard let place = Int(exactly: index), place >= 0 else { continue }
             do {
@@ -143,7 +144,8 @@ extension V4L2Control {
 
 /// The result of setting the exposure.
 enum V4L2Exposure: Equatable {
-    /// - standard: The exposure time for 0 stops, in the device's unit, to pass to the next call.
+    /// The exposure was set. `standard` is the exposure time for 0 stops, in the device's unit,
+    /// which the next call needs; `nil` if the device computes it.
     case set(standard: Int32?)
     case notSupported
     case outOfRange

@@ -2,7 +2,7 @@ import CImageEditorV4L2
 import FoundationEssentials
 import Glibc
 
-/// All Linux video devices that capture pictures. Their ids are such as `v4l2:/dev/video0`.
+/// All Linux video devices that capture pictures, with ids such as `v4l2:/dev/video0`.
 package struct V4L2Driver: CameraDriver {
     package let scheme = CameraDevice.ID.v4l2("").scheme
     private let calls: any V4L2SystemCalls

@@ -5,7 +5,7 @@ import Glibc
 /// A failed system call of a video device.
 package struct V4L2Error: Error, Equatable {
     package var call: V4L2Call
-    /// The `errno`.
+    /// The `errno` of the call.
     package var code: Int32
 
     package init(_ call: V4L2Call, _ code: Int32) {

@@ -8,7 +8,7 @@ struct V4L2Layout {
     let height: Int
     private let bytesPerRow: Int
     private let encoding: YCbCrEncoding
-    /// The smallest size of a frame in bytes.
+    /// The minimum number of bytes of a complete frame.
     private let byteCount: Int
 
     /// - Returns: `nil` for unsupported frames: an unknown format, several memory planes, or an
@@ -21,7 +21,7 @@ struct V4L2Layout {
         (width, height) = (Int(format.width), Int(format.height))
         encoding = format.encoding
         if pixelFormat == .mjpeg {
-            // At least the start and the end marker of a JPEG.
+            // A JPEG has at least a start and an end marker of two bytes each.
             (bytesPerRow, byteCount) = (0, 4)
         } else {
             guard

@@ -17,7 +17,7 @@ package final class V4L2Stream: CameraStream {
     private let calls: any V4L2SystemCalls
     private let handle: V4L2Handle
     private let wakeup: Int32
-    /// All access to the device, except waiting.
+    /// Guards all access to the device, except waiting for a frame.
     private let state: Mutex<State>
 
     init(
@@ -39,7 +39,7 @@ package final class V4L2Stream: CameraStream {
         before deadline: ContinuousClock.Instant
     ) throws(CameraError) -> RawFrame {
         while true {
-            // The descriptor of a closed device may already belong to another file.
+            // Do not wait for a closed device: its descriptor may already belong to another file.
             guard state.withLock({ $0.capture.isDelivering }) else { throw .cameraNotStarted }
             let readiness: V4L2Readiness
             do {
@@ -55,7 +55,7 @@ package final class V4L2Stream: CameraStream {
             }
             if let frame { return frame }
             if readiness.contains(.failed) { throw .failed(reason: "the device has stopped") }
-            // A device may keep delivering damaged frames.
+            // Do not wait forever for a device that delivers only damaged frames.
             if ContinuousClock.now >= deadline { throw .timedOut }
         }
     }

@@ -37,7 +37,7 @@ struct V4L2Survey {
                 let format = CameraFormat(
                     pixelFormat: pixelFormat, width: Int(width), height: Int(height),
                     framesPerSecond: try rates(of: code, width, height))
-                // Some devices list JPEG under both of its codes.
+                // Lists a format once, because some devices list JPEG under both of its codes.
                 if !formats.contains(where: { $0.isSame(as: format) }) { formats.append(format) }
             }
         }
@@ -61,7 +61,7 @@ struct V4L2Survey {
             }
         }
         if sizes.isEmpty {
-            // A driver that lists no sizes has at least a current one.
+            // Uses the current size if the driver lists no sizes.
             let format = try calls.format(of: handle)
             sizes = [(format.width, format.height)]
         }

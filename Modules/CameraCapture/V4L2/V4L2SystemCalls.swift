@@ -22,7 +22,8 @@ package protocol V4L2SystemCalls: Sendable {
     ) throws(V4L2Error) -> V4L2Readiness
 
     func capability(of descriptor: Int32) throws(V4L2Error) -> V4L2Capability
-    /// - Returns: The code of a pixel format; `EINVAL` follows the last one.
+    /// - Returns: The code of the pixel format at `index`.
+    /// - Throws: `EINVAL` after the last format.
     func pixelFormat(at index: Int, of handle: V4L2Handle) throws(V4L2Error) -> UInt32
     func sizes(
         at index: Int, of code: UInt32, of handle: V4L2Handle
@@ -100,7 +101,8 @@ extension V4L2Interval {
     /// The rate in frames per second; `nil` if the interval is invalid.
     var rate: Double? {
         guard numerator > 0, denominator > 0 else { return nil }
-        // Devices round the interval to 100 ns, so a rate of 30 would become 30.00003.
+        // Rounds to thousandths: devices round the interval to 100 ns, so that 30 would become
+        // 30.00003.
         return (Double(denominator) / Double(numerator) * 1000).rounded() / 1000
     }
 

@@ -35,7 +35,7 @@ final class FrameBox: Sendable {
         if let frame = try take() { return frame }
         guard let wait = beginWait() else { return try take() }
         let timer = Task {
-            // If the wait is over, its number has changed and this has no effect.
+            // If the wait is over by then, its number has changed, and `giveUp` has no effect.
             try? await Task.sleep(for: limit)
             self.giveUp(wait, .failure(.timedOut))
         }

@@ -38,7 +38,7 @@ final class PendingWaits: Sendable {
         }
         let timer = limit.map { limit in
             Task {
-                // If the wait is over, this result is dropped.
+                // If the wait is over by then, `answer` drops this result.
                 try? await Task.sleep(for: limit)
                 answer.give(.failure(CameraError.timedOut))
             }

@@ -41,6 +41,6 @@ final class StartUnderWay: Sendable {
         }
     }
 
-    /// Returns true if no start has begun after this one.
+    /// Returns true if no start has begun after the start `number`.
     func isLast(_ number: Int) -> Bool { state.withLock { $0.number == number } }
 }

@@ -44,7 +44,7 @@ struct ArchivePhotos: Sendable {
         return data
     }
 
-    /// Returns the photograph as a PNG.
+    /// Returns the photograph as a PNG; other formats are converted.
     func png(_ photo: CardPhoto, of card: Card.ID) throws -> Data {
         let data = try original(photo, of: card)
         if ImageFormat(sniffing: data) == .png { return data }

@@ -2,7 +2,7 @@ import Cards
 import Core
 import FoundationEssentials
 
-/// A validated archive of either format.
+/// An opened archive in either ``CardArchiveFormat``, with its list parsed.
 struct CardArchive {
     let format: CardArchiveFormat
     /// The cards in the archive's order. A card that cannot be imported is a ``RefusedCard``.
@@ -68,8 +68,8 @@ struct CardArchive {
                     guard let (photo, data) = try photo(of: archived, side) else { continue }
                     try check.add(photo.hash, data)
                 } catch let error as CardArchiveError where error.concernsOnePhoto {
-                    // The import reads this photograph again, and then refuses the card with this
-                    // error.
+                    // Ignores the error: the import reads this photograph again, and then refuses
+                    // the card.
                 }
             }
         }
@@ -143,7 +143,7 @@ struct CardArchive {
 
 /// A card of an archive that cannot be imported, and the reason.
 struct RefusedCard: Error, Equatable {
-    /// The identifier and the name, as far as they can be read.
+    /// The identifier and the name, as far as they can be read; empty otherwise.
     let id: Card.ID
     let name: String
     /// The card, if it was read and then refused, such as for a missing photograph.
@@ -199,12 +199,12 @@ public struct CardArchiveLimits: Sendable, Equatable {
     public var entries = 100_000
     /// The maximum size of the inflated list of cards, in bytes.
     public var listBytes = 64 << 20
-    /// The maximum size of a photograph in bytes: the limit `card-photo-bytes` of a wallet.
+    /// The maximum size of a photograph in bytes; by default ``Limits/cardPhotoBytes``.
     public var photoBytes = Limits().cardPhotoBytes
     /// The maximum total size of the inflated entries that are read, in bytes.
     public var inflatedBytes = 16 << 30
-    /// The maximum ratio of inflated bytes to the size of the archive, above ``smallBytes``.
-    /// Photographs are compressed already, so they hardly inflate.
+    /// The maximum ratio of inflated bytes to the size of the archive. It is checked above
+    /// ``smallBytes``. Photographs are compressed already, so they hardly inflate.
     public var expansion = 20
     /// The number of inflated bytes up to which ``expansion`` is not checked.
     public var smallBytes = 256 << 20

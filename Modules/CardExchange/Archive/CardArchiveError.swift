@@ -20,7 +20,8 @@ public enum CardArchiveError: Error, Equatable, Sendable {
     case unsupportedPacking(entry: String)
     /// The archive is password-protected.
     case encrypted
-    /// The name of an entry leads out of the folder, or is not a valid name.
+    /// The name of an entry is not valid, or would lead out of the folder to which the archive is
+    /// extracted.
     case unsafeName(String)
     /// An entry is a link or a device.
     case notAFile(entry: String)

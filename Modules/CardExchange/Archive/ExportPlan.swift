@@ -6,7 +6,6 @@ import FoundationEssentials
 struct ExportPlan {
     let items: [ZipWriter.Item]
     let cardCount: Int
-    /// The number of photographs in the archive.
     let photoCount: Int
     let leftOut: [ExportReport.Entry]
 
@@ -22,7 +21,8 @@ struct ExportPlan {
             for side in CardSide.allCases {
                 guard let photo = card[side] else { continue }
                 if formats[photo.hash] == nil {
-                    // The extension in the name depends on the format, so the bytes are loaded.
+                    // The extension in the entry's name depends on the format, so the bytes are
+                    // loaded.
                     let format = try photos.find(photo, of: card.id)
                         .map { ImageFormat(sniffing: $0, among: ImageFormat.read) ?? .jpeg }
                     formats.updateValue(format, forKey: photo.hash)

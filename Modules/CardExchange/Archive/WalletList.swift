@@ -38,7 +38,7 @@ struct WalletList {
         }
     }
 
-    /// Encodes `cards.json`; equal cards give equal bytes.
+    /// Encodes `cards.json`; equal cards and equal dates of export give equal bytes.
     func data() throws -> Data {
         try encodedJSON(isPretty: true)
     }
@@ -68,7 +68,8 @@ extension WalletList: Codable {
     }
 }
 
-/// An element of the list. An invalid element is a ``RefusedCard``, so that the others can be read.
+/// An element of the list of cards. An invalid element is a ``RefusedCard``, so that the others can
+/// be read.
 private struct LenientCard: Decodable {
     private struct Head: Decodable {
         let identifier: String?
@@ -102,7 +103,7 @@ private struct LenientCard: Decodable {
     }
 }
 
-/// A card in `cards.json`: its JSON as on the wire, and its extra data for Catima.
+/// A card in `cards.json`: its JSON as in requests to servers, and its extra data for Catima.
 struct WalletCard: Codable {
     /// The card; `nil` for a tombstone, which archives of this product never contain.
     let card: Card?

@@ -11,7 +11,8 @@ extension Barcode {
         do throws(BarcodeError) {
             _ = try ZintBarcodeDrawer().draw(barcode)
         } catch {
-            // Barcodes can be stored on a machine that cannot draw them.
+            // A missing zint is no error: barcodes can be stored on a machine that cannot draw
+            // them.
             guard case .libraryMissing = error else { throw error }
         }
         return barcode
@@ -19,7 +20,7 @@ extension Barcode {
 }
 
 extension BarcodeType {
-    /// The longest text for which Code 128 is guessed; its code is already 15 cm wide on paper.
+    /// The longest text for which Code 128 is guessed; such a code is about 15 cm wide on paper.
     private static let longestLinear = 48
 
     /// True if the last digit of a text of this type is a check digit.
@@ -63,7 +64,8 @@ extension BarcodeType {
         }
     }
 
-    /// Returns true for digits and signs of Codabar between its start and stop letters.
+    /// Returns true if `text` consists of Codabar's digits and signs between a start and a stop
+    /// letter.
     private static func isCodabar(_ text: String) -> Bool {
         guard isDelimited(text), text.utf8.count > 2 else { return false }
         let signs = Set("0123456789-$:/.+")

@@ -2,16 +2,17 @@ extension BarcodeDrawing {
     /// Draws the barcode as lines for a terminal: black on white whatever the terminal's colours
     /// are, or in plain characters.
     ///
-    /// A character is one module wide and two high, so modules are square. If that is too wide, a
-    /// character is two modules wide and two high, so modules are twice as high as wide.
+    /// A character is one module wide and two high, so modules are square. If the lines would be
+    /// too wide, a character is two modules wide and two high, so modules are twice as high as
+    /// wide.
     ///
     /// - Parameters:
     ///   - width: The number of columns of the terminal.
-    ///   - hasColors: False for a file, a pipe or a terminal without colours: the lines contain
-    ///     no escape sequences, and a block stands for a dark module.
+    ///   - hasColors: False for a file, a pipe or a terminal without colours: the lines contain no
+    ///     escape sequences, and a block stands for a dark module.
     /// - Returns: Lines without line ends. With colours, each line sets and resets them.
-    /// - Throws: ``BarcodeError/tooWide(columns:available:)``. A code is never cut off, because
-    ///   it could not be scanned.
+    /// - Throws: ``BarcodeError/tooWide(columns:available:)``. A code is never cut off, because it
+    ///   could not be scanned.
     public func terminalLines(
         width: Int, hasColors: Bool = true
     ) throws(BarcodeError) -> [String] {
@@ -36,8 +37,8 @@ extension BarcodeDrawing {
     private static let quarters: [Character] = [
         " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
     ]
-    /// Black on white. Users customise the sixteen basic colours, so these two are from the colour
-    /// cube, which is the same everywhere.
+    /// Sets black on white. Users customise the sixteen basic colours, so these two are from the
+    /// colour cube, which is the same everywhere.
     private static let colors = "\u{1b}[38;5;16;48;5;231m"
     private static let noColors = "\u{1b}[0m"
 

@@ -44,6 +44,6 @@ public struct BarcodeDrawing: Sendable, Equatable {
 struct BarcodeQuietZone: Equatable {
     var left: Int
     var right: Int
-    /// Modules above and below.
+    /// The number of modules above the code, and the same number below it.
     var vertical: Int
 }

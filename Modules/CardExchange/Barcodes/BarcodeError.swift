@@ -17,7 +17,7 @@ public enum BarcodeError: Error, Equatable, Sendable {
     case wrongCheckDigit(BarcodeType, expected: Int)
     /// The text is too long for this type.
     case tooLong(BarcodeType)
-    /// zint failed for another reason.
+    /// zint failed for a reason that has no case here.
     case drawerFailed
     /// The terminal has fewer columns than the code needs.
     case tooWide(columns: Int, available: Int)

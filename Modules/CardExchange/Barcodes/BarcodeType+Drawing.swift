@@ -2,7 +2,7 @@ import CImageEditorZint
 import Cards
 
 extension BarcodeType {
-    /// The symbology in zint.
+    /// zint's constant for the symbology.
     var symbology: czint_symbology {
         switch self {
         case .aztec: CZINT_AZTEC
@@ -62,7 +62,7 @@ extension BarcodeType {
         // A Codabar starts and ends with one of the letters A to D. If one of them is missing, the
         // letter A is added at both ends.
         case .codabar: return Self.isDelimited(text) ? text : "A\(text)A"
-        // zint would silently draw lower-case letters as capitals.
+        // Rejects lower-case letters, which zint would silently draw as capitals.
         case .code39:
             guard text.allSatisfy(Self.code39.contains) else {
                 throw .unsuitableText(self, rule: rule)

@@ -1,13 +1,13 @@
 /// A grayscale picture: one byte per pixel, 0 for black and 255 for white, top row first.
 public struct GrayPicture: Sendable, Equatable {
-    /// The maximum pixels of a side.
+    /// The maximum width and height in pixels.
     public static let maximumSide = 32_000
     /// The maximum number of pixels.
     public static let maximumPixels = 100_000_000
 
     public let width: Int
     public let height: Int
-    /// `width` × `height` bytes, without padding.
+    /// The pixels: `width` × `height` bytes, without padding.
     public let samples: [UInt8]
 
     /// - Throws: ``BarcodeError/invalidPicture(width:height:)`` if a side is outside
@@ -23,7 +23,8 @@ public struct GrayPicture: Sendable, Equatable {
         self.samples = samples
     }
 
-    /// Returns true if the picture stays within the limits when it is enlarged.
+    /// Returns true if the picture stays within the limits when both sides are multiplied by
+    /// `factor`.
     func canGrow(_ factor: Int) -> Bool {
         max(width, height) <= Self.maximumSide / factor
             && samples.count <= Self.maximumPixels / factor / factor
@@ -62,7 +63,6 @@ public struct GrayPicture: Sendable, Equatable {
         return try GrayPicture(width: width / 2, height: height / 2, samples: halved)
     }
 
-    /// The negative of the picture.
     var inverted: GrayPicture {
         GrayPicture(checkedWidth: width, height: height, samples: samples.map { 255 - $0 })
     }

@@ -15,7 +15,7 @@ import ImageEditorThreads
 ///
 /// - Complexity: Up to 0.2 s for each search at 2 megapixels, on a separate thread.
 public struct ZXingBarcodeReader: Sendable {
-    /// Pictures with fewer pixels are enlarged, others reduced.
+    /// If no barcode is found, pictures with fewer pixels are enlarged, and others reduced.
     private static let smallPixels = 640 * 480
 
     public init() {}
@@ -114,8 +114,8 @@ public struct FoundBarcode: Sendable, Equatable {
     /// with the 12 printed digits. UPC-E has its 8 digits. A Codabar has its start and stop
     /// letters.
     public let barcode: Barcode
-    /// The corners of the code in its own orientation, whichever way it is turned in the picture.
-    /// The corners of a linear code span the part of its bars that was read.
+    /// The corners of the code, named as in an upright code, even if the picture is rotated. The
+    /// corners of a linear code span the part of its bars that was read.
     public let corners: Corners
 
     public init(barcode: Barcode, corners: Corners) {

@@ -31,7 +31,8 @@ extension BarcodeDrawing {
         let modules = UnsafeBufferPointer(start: drawing.modules, count: columns * rows)
         let heights = UnsafeBufferPointer(start: drawing.heights, count: rows)
         let isLinear = heights.first == 0
-        // A third of the width, like printed codes, within a range that suits screens.
+        // The bars are a third of the width high, as in printed codes, within a range that suits
+        // screens.
         let barHeight = min(max(columns / 3, 24), 48)
         self.init(
             lines: (0..<rows).map { row in

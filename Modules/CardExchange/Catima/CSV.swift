@@ -34,7 +34,7 @@ enum CSV {
         let needsQuotes = field.utf8.contains { byte in
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0a || byte == 0x0d
         }
-        // Other programs trim leading and trailing spaces.
+        // Quotes a value with a leading or trailing space, because other programs would trim it.
         guard needsQuotes || field.first == " " || field.last == " " else { return field }
         return "\"\(field.replacing("\"", with: "\"\""))\""
     }

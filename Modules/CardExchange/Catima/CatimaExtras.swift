@@ -10,7 +10,8 @@ struct CatimaExtras: Codable, Equatable {
     var headerColor = ""
     var zoomLevel = ""
     var barcodeEncoding = ""
-    /// Milliseconds of the days as Catima wrote them: midnight in the phone's time zone.
+    /// The first and the last day of validity, as Catima wrote them: in milliseconds since 1970, at
+    /// midnight in the phone's time zone.
     var validFrom = ""
     var expiry = ""
     /// The card's groups after the first, which is the group of the card in the wallet.
@@ -20,9 +21,9 @@ struct CatimaExtras: Codable, Equatable {
 
     static func key(_ id: Card.ID) -> String { "catima:\(id)" }
 
-    /// - Returns: `nil` if `note` is not such a note.
+    /// - Returns: `nil` if `note` does not contain such data.
     init?(note: String) {
-        // A note of another version must not make an export fail.
+        // Ignores a note of another version, which must not make an export fail.
         guard let extras = try? JSONDecoder().decode(CatimaExtras.self, from: Data(note.utf8))
         else { return nil }
         self = extras

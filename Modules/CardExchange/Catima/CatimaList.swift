@@ -9,7 +9,8 @@ import FoundationEssentials
 struct CatimaList {
     static let entryName = "catima.csv"
     static let version = "2"
-    /// The text that stands for a missing card number, because Catima requires one.
+    /// The text that stands for the number of a card without a number and a barcode, because Catima
+    /// requires a number.
     static let noNumber = "-"
 
     /// The cards, in the file's order.

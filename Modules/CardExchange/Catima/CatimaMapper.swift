@@ -123,7 +123,8 @@ enum CatimaMapper {
         case .balanceType: extras.balanceType
         case .cardID: number ?? CatimaList.noNumber
         case .barcodeID:
-            // Catima reads an empty text as the card's number, if the card has a barcode type.
+            // Leaves out a text that equals the number: Catima reads an empty text as the card's
+            // number, if the card has a barcode type.
             card.barcode.map { $0.text == number && $0.type != nil ? "" : $0.text } ?? ""
         case .headerColor: extras.headerColor
         case .barcodeType: card.barcode?.type?.rawValue ?? ""
@@ -136,7 +137,7 @@ enum CatimaMapper {
     }
 
     /// Returns the milliseconds as Catima wrote them, if they still mean `day`; otherwise midnight
-    /// in UTC. Empty without a day.
+    /// in UTC. Returns an empty text without a day.
     private static func milliseconds(_ day: CardDay?, _ written: String) -> String {
         guard let day else { return "" }
         return CatimaDay.day(written) == day ? written : CatimaDay.text(day)

@@ -5,7 +5,7 @@ struct CatimaTable {
     private(set) var rows: [CatimaRow]
     let columns: Set<String>
 
-    /// - Parameter records: At least the header.
+    /// - Parameter records: The header, then the rows.
     init(_ records: [CSV.Record]) {
         let header = records[0].fields.map { $0.lowercased() }
         columns = Set(header)
@@ -43,7 +43,7 @@ enum CatimaColumn: String, CaseIterable {
     case lastUsed = "lastused"
     case archive
     case zoomLevel = "zoomlevel"
-    /// Older releases ignore this column. It is written only if an imported card had it.
+    /// Older releases of Catima ignore this column. It is written only if an imported card had it.
     case barcodeEncoding = "barcodeencoding"
 
     /// The field of a card that the column contains, in whole or in part; `nil` if cards have no

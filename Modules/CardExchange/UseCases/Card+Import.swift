@@ -25,15 +25,17 @@ extension Card {
     /// differences.
     private mutating func fillGaps(from other: Card, _ mode: ImportMode) {
         take(CardField.allCases.filter { !CatimaColumn.holds($0) }, from: other)
-        // Catima stores whole seconds.
+        // Ignores fractions of a second, because Catima stores whole seconds.
         if let used = other.lastUsed?.timeIntervalSince1970.rounded(.down),
             lastUsed?.timeIntervalSince1970 == used
         {
             lastUsed = other.lastUsed
         }
-        // Catima requires a number, so a card without one exports the text of its barcode.
+        // Ignores a number that is only the text of the barcode: an export writes it for a card
+        // without a number, because Catima requires one.
         if other.number.isEmpty, number == other.barcode?.text { number = "" }
-        // The PNG of a photograph has different bytes.
+        // When merging, photographs do not count as different: an export to Catima converts them to
+        // PNG.
         if mode == .merge {
             for side in CardSide.allCases where self[side] != nil && other[side] != nil {
                 self[side] = other[side]

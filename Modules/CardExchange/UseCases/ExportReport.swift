@@ -21,7 +21,7 @@ public struct ExportReport: Sendable, Equatable {
     /// The number of photographs in the archive. A wallet archive contains a photograph that
     /// cards share once, a Catima archive once for each card.
     public let photoCount: Int
-    /// The size of the archive.
+    /// The size of the archive in bytes.
     public let byteCount: Int
     /// The cards with data that was left out.
     public let entries: [Entry]

@@ -6,9 +6,9 @@ import ImageEditorThreads
 /// Imports the cards of a wallet archive or a Catima archive into a wallet.
 ///
 /// The archive is untrusted: nothing is extracted to a path, sizes are limited while reading, and
-/// every photograph is decoded. In a wallet archive, it is also compared with the hash in its name.
-/// A card that is not valid is refused with a reason, and the others are imported in one
-/// transaction. If the archive itself is damaged, nothing is imported.
+/// every photograph is decoded, and in a wallet archive compared with the hash in its name. A card
+/// that is not valid is refused with a reason, and the others are imported in one transaction. If
+/// the archive itself is damaged, nothing is imported.
 ///
 /// If a card of the archive is refused, the wallet's card with the same identifier is kept. If the
 /// identifier cannot be read, no card is deleted.

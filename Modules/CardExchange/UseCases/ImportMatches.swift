@@ -21,7 +21,7 @@ struct ImportMatches {
     private let records: [Card.ID: CardRecord]
     private var byLooks: [Looks: [Card.ID]] = [:]
 
-    /// - Parameter records: The wallet's cards.
+    /// - Parameter records: The wallet's cards, including deleted ones.
     init(_ records: [CardRecord], format: CardArchiveFormat) {
         self.records = Dictionary(records.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         guard format == .catima else { return }

@@ -42,7 +42,7 @@ public struct ImportReport: Sendable, Equatable {
     }
 
     public let format: CardArchiveFormat
-    /// True if nothing was changed.
+    /// True if the outcomes were only determined, and nothing was changed.
     public let isDryRun: Bool
     /// The archive's cards in its order, then the deleted ones, sorted by identifier.
     public let entries: [Entry]

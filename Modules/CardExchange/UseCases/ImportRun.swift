@@ -4,13 +4,13 @@ import FoundationEssentials
 /// One import within its transaction.
 struct ImportRun {
     let archive: CardArchive
-    /// The findings about the archive's photographs.
+    /// The results of decoding the archive's photographs.
     let photos: PhotoCheck
     let transaction: any CardTransaction
     let mode: ImportMode
     let isDryRun: Bool
 
-    /// Imports all cards, or only determines the outcomes.
+    /// Imports all cards; a dry run only determines the outcomes.
     func entries() throws -> [ImportReport.Entry] {
         let records = try transaction.records()
         var matches = ImportMatches(records, format: archive.format)
@@ -32,7 +32,8 @@ struct ImportRun {
                 entries.append(Self.entry(refused))
             }
         }
-        // A refused card without an identifier may be any card of the wallet.
+        // A refused card without an identifier may be any card of the wallet, so no card is deleted
+        // then.
         if mode == .replace, !hasUnknown {
             entries += try deleteRest(of: records, but: matches.taken)
         }
@@ -56,8 +57,8 @@ struct ImportRun {
         .init(id: refused.id, name: refused.name, outcome: .refused, reason: refused.reason)
     }
 
-    /// Imports a card, or only determines the outcome. Photographs are read and checked even if
-    /// they are not needed, so that a card with a damaged one is always refused.
+    /// Imports a card; a dry run only determines the outcome. Photographs are read and checked even
+    /// if they are not needed, so that a card with a damaged one is always refused.
     private func bring(
         _ archived: ArchivedCard, to existing: CardRecord?
     ) throws -> ImportReport.Outcome {

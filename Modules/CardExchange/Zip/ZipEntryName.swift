@@ -21,7 +21,7 @@ enum ZipEntryName {
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        // libzip returns a zero byte as a space, and no wallet writes spaces.
+        // Refuses spaces, too: libzip returns a zero byte as a space, and no wallet writes spaces.
         case " ", "\\", ":", "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}": false
         // Characters that change the direction of writing can disguise a name.
         case "\u{200e}", "\u{200f}", "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}": false

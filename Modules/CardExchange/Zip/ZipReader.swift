@@ -72,7 +72,7 @@ final class ZipReader {
         var facts = stat()
         guard fstat(file, &facts) == 0 else { throw .unreadable(code: errno) }
         switch facts.st_mode & S_IFMT {
-        // libzip treats an empty file as an empty archive.
+        // An empty file is rejected here, because libzip treats it as an empty archive.
         case S_IFREG where facts.st_size > 0: return Int(facts.st_size)
         case S_IFDIR: throw .unreadable(code: EISDIR)
         default: throw .notAnArchive
@@ -82,7 +82,7 @@ final class ZipReader {
     private static func open(_ file: Int32) throws(CardArchiveError) -> OpaquePointer {
         var problem = CZIP_FINE
         if let archive = czip_open(file, &problem) { return archive }
-        // A file that starts like an archive but has no end was truncated.
+        // A file that starts like an archive but lacks the directory at its end was truncated.
         throw problem == CZIP_NO_ARCHIVE && begins(file, with: [0x50, 0x4b, 3, 4])
             ? .damaged(entry: nil) : Self.error(problem, nil)
     }

@@ -83,7 +83,7 @@ extension ZipWriter {
         private func load(_ index: Int, _ count: inout Int) -> UnsafeMutableRawPointer? {
             do {
                 let data = try items[index].load()
-                // Empty data has no address, and a null pointer means failure.
+                // Allocates a byte for empty data, because a null pointer means failure.
                 guard let copy = malloc(max(data.count, 1)) else { return nil }
                 data.withUnsafeBytes { bytes in
                     guard let start = bytes.baseAddress else { return }

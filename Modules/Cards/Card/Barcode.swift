@@ -1,4 +1,4 @@
-/// A card's barcode, as a scanner reads it.
+/// The content of a card's barcode, and its symbology.
 public struct Barcode: Sendable, Hashable {
     public var text: String
     /// The symbology; `nil` if it is unknown.
@@ -12,7 +12,7 @@ public struct Barcode: Sendable, Hashable {
 
 /// The barcode symbologies of loyalty cards.
 ///
-/// The raw values are the names that wallets exchange.
+/// The raw values are the names in the JSON of cards and in Catima's archives.
 public enum BarcodeType: String, Sendable, CaseIterable {
     case aztec = "AZTEC"
     case codabar = "CODABAR"
@@ -28,8 +28,8 @@ public enum BarcodeType: String, Sendable, CaseIterable {
     case upcA = "UPC_A"
     case upcE = "UPC_E"
 
-    /// Parses a name of the type: case-insensitively, with optional hyphens, underscores and
-    /// spaces, such as `EAN_13`, `ean-13` or `ean13`. `QR` is short for `QR_CODE`.
+    /// Parses the name of a symbology. Its case does not matter, and hyphens, underscores and
+    /// spaces are optional: `EAN_13`, `ean-13` and `ean13` are equal. `QR` is short for `QR_CODE`.
     public init?(named name: String) {
         func plain(_ text: String) -> String {
             text.uppercased().filter { $0 != "_" && $0 != "-" && $0 != " " }

@@ -64,7 +64,7 @@ public struct Card: Sendable, Equatable, Identifiable {
         self.conflictFields = conflictFields
     }
 
-    /// The photograph of one side.
+    /// The photograph of `side`; `nil` for none.
     public subscript(side: CardSide) -> CardPhoto? {
         get { side == .front ? front : back }
         set {
@@ -78,11 +78,11 @@ public struct Card: Sendable, Equatable, Identifiable {
 
 // MARK: - Fields
 
-/// A field of a card, described once.
+/// A field of a card.
 ///
-/// The JSON of the wire and the tool, database columns, merging, conflict reports and limits are
-/// derived from this description. The raw value is the JSON key. The order is that of the tool's
-/// JSON. docs/contributing.md explains how to add a field.
+/// The JSON for servers and of the tool, database columns, merging, conflict reports and limits are
+/// derived from its properties. The raw value is the JSON key, and the cases are in the order of
+/// the tool's JSON. docs/contributing.md explains how to add a field.
 package enum CardField: String, CaseIterable, CodingKey {
     case name, front, back, note, number, barcode, validFrom, expiry, favorite, archived, group
     case lastUsed, created, modified, conflictOf, conflictFields
@@ -95,16 +95,15 @@ package enum CardField: String, CaseIterable, CodingKey {
     /// Closures are used because key paths are ten times slower, which matters for lists of
     /// 10,000 cards.
     package enum Value: Sendable {
-        /// A text, empty for none, and its maximum number of UTF-8 bytes on the wire.
+        /// A text, empty for none, and its maximum length in bytes of UTF-8.
         case text(Getter<String>, Setter<String>, atMost: Int)
         case flag(Getter<Bool>, Setter<Bool>)
         case day(Getter<CardDay?>, Setter<CardDay?>)
         case barcode(Getter<Barcode?>, Setter<Barcode?>)
         case photo(Getter<CardPhoto?>, Setter<CardPhoto?>)
-        /// An optional date.
         case instant(Getter<Date?>, Setter<Date?>)
-        /// A date that every card has. If it is missing in JSON, and not required there, it is the
-        /// date of creation.
+        /// A date that every card has. If the JSON lacks the optional ``modified``, it is the date
+        /// of creation.
         case date(Getter<Date>, Setter<Date>)
         /// Another card's identifier.
         case card(Getter<Card.ID?>, Setter<Card.ID?>)
@@ -155,7 +154,7 @@ package enum CardField: String, CaseIterable, CodingKey {
     /// True if the JSON of a card must contain the field.
     var isRequired: Bool { self == .name || self == .created }
 
-    /// True if users edit the field, and it is part of comparisons.
+    /// True if users edit the field. ``Card/hasSameContent(as:)`` compares all such fields.
     package var isEntered: Bool { if case .edit = merging { true } else { false } }
 
     /// The fields that users edit.
@@ -167,7 +166,7 @@ package enum CardField: String, CaseIterable, CodingKey {
         if case .rule = $0.merging { false } else { true }
     }
 
-    /// The fields of the original contract, except the identifier.
+    /// The fields of a card in the original contract (`GET /cards.json`), except the identifier.
     static let original: [CardField] = [.name, .front, .back]
 
     func isSame(in one: Card, and other: Card) -> Bool {
@@ -207,7 +206,7 @@ extension Card {
     }
 
     /// Returns true if the cards have the same conflict. Servers and wallets of earlier versions
-    /// drop the fields in conflict, so unknown fields do not count as a difference.
+    /// drop `conflictFields`, so `nil` counts as equal.
     private func hasSameConflict(as other: Card) -> Bool {
         conflictOf == other.conflictOf
             && (conflictFields == nil || other.conflictFields == nil
@@ -265,7 +264,7 @@ public struct CardPhoto: Sendable, Hashable {
     }
 }
 
-/// A side of a card.
+/// The front or the back of a card.
 public enum CardSide: String, Sendable, CaseIterable {
     case front, back
 }

@@ -26,10 +26,10 @@ public struct CardDay: Sendable, Hashable, Comparable, CustomStringConvertible {
         self.date = date
     }
 
-    /// Days since 1 January 1970; negative before.
+    /// The number of days since 1 January 1970; negative before.
     package var daysSince1970: Int { date.daysSince1970 }
 
-    /// `YYYY-MM-DD`.
+    /// The day as `YYYY-MM-DD`.
     public var description: String { date.description }
 
     public static func < (left: CardDay, right: CardDay) -> Bool { left.date < right.date }

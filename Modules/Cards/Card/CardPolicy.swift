@@ -1,12 +1,13 @@
 /// The requirements that a card must meet before it can be saved.
 public struct CardPolicy: Sendable, Equatable {
-    /// The required photographs.
+    /// The photographs that a card must have.
     public enum Photos: String, Sendable, CaseIterable {
-        /// Photographs of front and back.
+        /// Photographs of both sides are required.
         case both
-        /// A photograph of at least one side.
+        /// A photograph of at least one side is required.
         case one
-        /// No photograph, if the card has a number or a barcode.
+        /// No photograph is required if the card has a number or a barcode; otherwise at least one
+        /// is.
         case none
     }
 
@@ -54,9 +55,9 @@ public struct CardPolicy: Sendable, Equatable {
 /// A requirement for a card.
 public enum CardRequirement: String, Sendable, CaseIterable {
     case identifier, name, front, back
-    /// A photograph of either side.
+    /// The card needs a photograph of either side.
     case anySide
-    /// A photograph, a number or a barcode.
+    /// The card needs a photograph, a number or a barcode.
     case sideOrNumber
 }
 

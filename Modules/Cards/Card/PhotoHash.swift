@@ -3,7 +3,7 @@ public import FoundationEssentials
 
 /// The SHA-256 of a photograph's bytes.
 public struct PhotoHash: Sendable, Hashable, CustomStringConvertible {
-    /// 64 lower-case hexadecimal digits.
+    /// The hash as 64 lower-case hexadecimal digits.
     public let description: String
 
     /// Hashes `photo`.
@@ -24,7 +24,8 @@ public struct PhotoHash: Sendable, Hashable, CustomStringConvertible {
     public init?(_ text: String) {
         var text = text
         var hasCapitals = false
-        // A long list of cards has two hashes per card, so this takes one pass and avoids copies.
+        // Reads the text once and without copies, because a long list of cards has two hashes per
+        // card.
         let isHash = text.withUTF8 { bytes in
             bytes.count == 64
                 && bytes.allSatisfy { byte in

@@ -30,8 +30,8 @@ public struct CroppedCard: Sendable, Equatable {
     public var height: Int
     /// The corners of the crop; `nil` if the whole picture was used.
     public var corners: Corners?
-    /// The confidence of the detection, 0…1, even if it was too low; 0 if no card was found. `nil`
-    /// if no card was searched for.
+    /// The confidence of the detection, 0…1, also if it was too low for a crop; 0 if no card was
+    /// found. `nil` if no card was searched for.
     public var confidence: Double?
 
     public init(

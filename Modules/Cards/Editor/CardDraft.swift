@@ -6,18 +6,18 @@ public struct CardDraft: Sendable, Equatable {
     /// The bytes of the new photographs, which replace those of the card.
     public private(set) var newPhotos: [CardSide: Data]
 
-    /// - Parameter photos: Encoded and cropped pictures.
+    /// - Parameter photos: New photographs: encoded and cropped pictures.
     public init(_ card: Card, photos: [CardSide: Data] = [:]) {
         self.card = card
         newPhotos = photos
     }
 
-    /// Sets a new photograph for a side.
+    /// Sets a new photograph for a side. It is stored when the draft is saved.
     public mutating func setPhoto(_ photo: Data, on side: CardSide) {
         newPhotos[side] = photo
     }
 
-    /// Removes the photograph of a side.
+    /// Removes the photograph of a side, whether it is new or stored.
     public mutating func removePhoto(on side: CardSide) {
         newPhotos[side] = nil
         card[side] = nil

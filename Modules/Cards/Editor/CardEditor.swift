@@ -63,7 +63,8 @@ public actor CardEditor {
     /// The requirements that the draft does not meet yet.
     public var missing: [CardRequirement] { draft?.missing(under: policy) ?? [] }
 
-    /// True if ``done()`` is possible.
+    /// True if ``done()`` can save: the card is being changed, is complete, and is not being saved
+    /// yet.
     public var canBeDone: Bool { isChanging && !isSaving && missing.isEmpty }
 
     /// Starts to edit the displayed card. Does nothing if it is already edited or created.
@@ -71,10 +72,10 @@ public actor CardEditor {
         if mode == .normal { mode = .edit }
     }
 
-    /// Changes the draft only.
+    /// Changes the draft. The saved card stays as it is until ``done()``.
     ///
     /// - Throws: ``CardsError/notEditing`` if no card is edited or created, and while it is being
-    ///   saved.
+    ///   saved. Any error of `body`; the draft is unchanged in this case.
     public func change(_ body: @Sendable (inout CardDraft) throws -> Void) throws {
         guard isChanging, !isSaving, var draft else { throw CardsError.notEditing }
         try body(&draft)
@@ -111,7 +112,8 @@ public actor CardEditor {
 
     private func save(_ draft: CardDraft) async throws -> Card {
         guard let saved else { return try await creating.run(draft) }
-        // A synchronisation may have changed the stored card since it was displayed.
+        // Applies only the draft's changes, because a synchronisation may have changed the stored
+        // card.
         return try await editing.run(saved.id) { current in
             current.card = current.card.taking(changesFrom: saved, to: draft.card)
             for (side, photo) in draft.newPhotos { current.setPhoto(photo, on: side) }

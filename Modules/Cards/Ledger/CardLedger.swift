@@ -15,8 +15,10 @@ public protocol CardLedger: Sendable {
         _ body: @escaping @Sendable (any CardLedgerTransaction) throws -> Value
     ) async throws -> Value
 
-    /// Runs `body`, which changes nothing, on one state of the ledger. A ledger that can be read
-    /// while its disk is full or read-only overrides the default, which is a ``transaction(_:)``.
+    /// Runs `body` on one consistent state of the ledger. `body` must not change the ledger.
+    ///
+    /// The default runs a ``transaction(_:)``. Override it in a ledger that can be read while its
+    /// disk is full or read-only.
     ///
     /// - Throws: Any error of `body`.
     func read<Value: Sendable>(
@@ -32,7 +34,7 @@ extension CardLedger {
     }
 }
 
-/// The operations within one transaction of a ledger. Do not use it after the transaction.
+/// The operations within one transaction of a ledger. Valid only until the transaction ends.
 public protocol CardLedgerTransaction {
     /// Returns the random name of this history, in letters and digits. It changes if parts of the
     /// history were lost.
@@ -58,7 +60,7 @@ public protocol CardLedgerTransaction {
     /// - Returns: The photograph, and true if it is new.
     func keep(_ photo: Data) throws -> (photo: CardPhoto, isNew: Bool)
 
-    /// Returns the bytes of a photograph, or `nil`.
+    /// Returns the bytes of a photograph, or `nil` if the ledger does not have them.
     func photo(_ hash: PhotoHash) throws -> Data?
 
     /// Returns the number of bytes of a photograph, or `nil` if none exists.
@@ -76,7 +78,7 @@ public protocol CardLedgerTransaction {
 /// A card in a server's history: its current state, or its state when it was deleted.
 public struct CardLedgerEntry: Sendable, Equatable {
     public var card: Card
-    /// The version of its last change, which is unique in this history.
+    /// The version of the card's last change, which is unique in this history.
     public var version: Int64
     public var isDeleted: Bool
 

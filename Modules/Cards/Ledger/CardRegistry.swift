@@ -14,8 +14,8 @@ package struct CardRegistry: Sendable {
     /// Lists the changes since `token`.
     ///
     /// - Parameter token: A token of an earlier answer; `nil` starts at the beginning.
-    /// - Returns: `nil` if the token is malformed, belongs to another history, or is newer than
-    ///   this one.
+    /// - Returns: `nil` if the token is malformed, belongs to another history, or is newer than the
+    ///   last change.
     package func changes(since token: String?, limit: Int) async throws -> CardChangesJSON? {
         try await ledger.read { ledger in
             let (name, last) = (try ledger.name(), try ledger.lastVersion())
@@ -29,10 +29,10 @@ package struct CardRegistry: Sendable {
             let found = try ledger.entries(after: since, limit: limit + 1)
             let entries = found.prefix(limit)
             let more = found.count > limit
-            // A card that changes while a wallet reads the pages moves to a later page. If a backup
-            // is restored before the wallet reads that page, the wallet never receives the card.
-            // The token contains the last version, so that the server recognises that a backup was
-            // restored.
+            // The token of a page also contains the history's last version. If a backup with a
+            // lower version is restored, the server therefore refuses the token. Otherwise, a card
+            // that changed while the wallet read the pages, and so moved to a later page, would
+            // never reach the wallet.
             let reached = more ? "\(entries.last?.version ?? since)-\(last)" : "\(last)"
             return CardChangesJSON(
                 server: name, token: "\(name)-\(reached)", more: more,
@@ -44,7 +44,7 @@ package struct CardRegistry: Sendable {
         try await ledger.read { try $0.entry(id) }
     }
 
-    /// Changes or creates a card.
+    /// Changes or creates a card if `condition` holds.
     package func put(
         _ card: Card, if condition: CardCondition
     ) async throws -> CardRegistryOutcome {
@@ -88,13 +88,15 @@ package struct CardRegistry: Sendable {
         try await ledger.read { try $0.photo(hash) }
     }
 
-    /// - Returns: True if the photograph is new.
+    /// Stores a photograph; returns true if it is new.
     package func keep(_ photo: Data) async throws -> Bool {
         try await ledger.transaction { try $0.keep(photo).isNew }
     }
 
-    /// - Returns: The version that the wallet has reached. `nil` if the token is malformed, belongs
-    ///   to another history, or names a version after `last`.
+    /// Parses a token.
+    ///
+    /// - Returns: The version up to which the wallet has read the changes. `nil` if the token is
+    ///   malformed, belongs to another history, or names a version after `last`.
     private static func version(
         of token: String, in name: String, upTo last: Int64
     ) -> Int64? {
@@ -158,9 +160,8 @@ extension CardRegistry {
             if let entry, entry.card == card { return .done(entry) }
             if try entry == nil && ledger.count() >= maximumCards { return .full }
             for side in CardSide.allCases {
-                // A photograph that is not stored yet is kept. The client may also have sent a PNG
-                // of a photograph that was erased with the card. In that case, the PNG becomes the
-                // photograph.
+                // Stores photographs that the ledger lacks. If the client sends the PNG of a
+                // photograph that was erased with its card, the PNG replaces that photograph.
                 if let photo = card[side], let data = posted[side],
                     try ledger.byteCount(of: photo.hash) == nil
                 {
@@ -192,17 +193,17 @@ package enum CardRegistryOutcome: Sendable, Equatable {
     case outdated(CardLedgerEntry)
     /// The server has never had the card.
     case unknown
-    /// The request needs a condition, and nothing was changed.
+    /// The request has no condition, but would change the card. Nothing was changed.
     case unconditional
     /// These photographs must be sent first.
     case missing([PhotoHash])
-    /// The photograph of this side has a different number of bytes.
+    /// The stored photograph of this side has another number of bytes than the request says.
     case wrongSize(CardSide)
     /// The ledger has the maximum number of cards.
     case full
 }
 
-/// A received card of the original contract: four fields, with decoded photographs.
+/// A received card of the original contract: its four fields, with the bytes of the photographs.
 package struct PostedCard: Sendable, Equatable {
     package var identifier: Card.ID
     package var name: String

@@ -95,8 +95,8 @@ extension InMemoryCardLedger {
             let alive = hashes(of: content.entries.values.filter { !$0.isDeleted })
             content.photos = content.photos.filter { hash, photo in
                 guard let since = photo.looseSince else { return alive.contains(hash) }
-                // The absolute difference, because the arrival is in the future if the clock was
-                // set back. Such photographs must not stay forever.
+                // Uses the absolute difference. If the clock was set back, the arrival is in the
+                // future, and the photograph would otherwise stay until the clock has passed it.
                 return abs(now.timeIntervalSince(since)) < 86_400 || alive.contains(hash)
             }
             let named = hashes(of: Array(content.entries.values))

@@ -12,7 +12,7 @@ public struct CardOutline: Sendable, Hashable {
     /// mm.
     public static let id1 = CardOutline(ratio: 85.60 / 53.98, cornerRadius: 3.18 / 85.60)
 
-    /// The ratio of 4.75 to 3 that old wallets draw, within 0.2 % of ``id1``.
+    /// An outline with the ratio 4.75 to 3, which differs from that of ``id1`` by less than 0.2 %.
     public static let classic = CardOutline(ratio: 4.75 / 3, cornerRadius: id1.cornerRadius)
 
     private init(ratio: Double, cornerRadius: Double) {
@@ -23,9 +23,9 @@ public struct CardOutline: Sendable, Hashable {
     /// Returns the rectangle of the outline in a preview: centred, and in the preview's
     /// orientation.
     ///
-    /// At least 40 units are free on every side, and exactly 40 on two of them. If the shorter
-    /// side of the preview is less than 160, a quarter of it is free instead, so the outline is
-    /// never empty.
+    /// At least 40 units are free on every side, and exactly 40 on two of them. In a preview whose
+    /// shorter side is less than 160, a quarter of that side takes the place of the 40 units, so
+    /// that the outline is never empty.
     ///
     /// - Parameter preview: The size of the preview; both sides are above 0.
     public func rectangle(in preview: ViewSize) -> ViewRectangle {

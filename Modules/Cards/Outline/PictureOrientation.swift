@@ -3,7 +3,7 @@ public import Core
 /// The transformation from stored to upright pixels: clockwise quarter turns, then an optional
 /// horizontal mirroring.
 public struct PictureOrientation: Sendable, Hashable {
-    /// 0…3, clockwise.
+    /// The number of clockwise quarter turns, 0…3.
     public let quarterTurns: Int
     /// True if the picture is mirrored after the turn, as for a front camera.
     public let isMirrored: Bool
@@ -48,7 +48,8 @@ public struct PictureOrientation: Sendable, Hashable {
         let bottom = seen.height - area.y - area.height
         switch quarterTurns {
         case 1:
-            // The stored left edge is seen at the top, the stored top edge at the right.
+            // After one clockwise turn, the stored left edge is at the top, and the stored top edge
+            // at the right.
             return PixelRectangle(x: area.y, y: right, width: area.height, height: area.width)
         case 2:
             return PixelRectangle(x: right, y: bottom, width: area.width, height: area.height)

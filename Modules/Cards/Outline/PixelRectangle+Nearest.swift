@@ -3,8 +3,8 @@ import Core
 extension PixelRectangle {
     /// Rounds a rectangle to at least one whole pixel within a picture.
     ///
-    /// The lengths are rounded, not the ends, so that rectangles of equal size stay equal at
-    /// every position.
+    /// The width and the height are rounded, not the edges, so that rectangles of equal size stay
+    /// equal at every position.
     init(nearest rectangle: ViewRectangle, in picture: ImageSize) {
         func part(_ start: Double, _ length: Double, of side: Int) -> (start: Int, length: Int) {
             let length = Int(min(max(length.rounded(), 1), Double(side)))

@@ -32,7 +32,9 @@ public struct ScrolledCrop: Sendable, Hashable {
                 width: viewport.width / scale, height: viewport.height / scale), in: upright)
     }
 
-    /// Returns the stored pixels in the window.
+    /// Returns the pixels of the stored picture that the window shows.
+    ///
+    /// - Parameter size: The size of the stored picture.
     public func storedArea(of size: ImageSize, orientation: PictureOrientation) -> PixelRectangle {
         orientation.stored(area(of: orientation.upright(size)), in: size)
     }

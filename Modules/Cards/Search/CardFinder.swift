@@ -1,10 +1,10 @@
 /// Finds the card that a user names.
 ///
 /// An exact identifier is tried first, then an exact name, then a name without regard to case and
-/// accents, then a prefix of an identifier (at least 4 characters) or of a name. If several cards
-/// match, but only one of them is not a conflict copy, that one is found.
+/// accents, then the beginning of an identifier (at least ``fewestCharacters``) or of a name. If
+/// several cards match, and only one of them is not a conflict copy, that one is found.
 public struct CardFinder: Sendable {
-    /// The fewest characters that are accepted as a prefix of an identifier.
+    /// The minimum length of a prefix of an identifier, in bytes of UTF-8.
     public static let fewestCharacters = 4
 
     private let cards: [Card]
@@ -13,6 +13,8 @@ public struct CardFinder: Sendable {
         self.cards = cards
     }
 
+    /// Returns the card that `text` names.
+    ///
     /// - Throws: ``CardsError/notFound(_:)``, ``CardsError/ambiguous(_:candidates:)``.
     public func find(_ text: String) throws(CardsError) -> Card {
         if let card = cards.first(where: { $0.id == text }) { return card }
@@ -29,7 +31,8 @@ public struct CardFinder: Sendable {
         throw .notFound(text)
     }
 
-    /// Returns true if `text` is a prefix of the identifier that is long enough.
+    /// Returns true if `id` begins with `text`, ignoring case, and `text` has at least
+    /// ``fewestCharacters`` bytes.
     static func begins(_ id: Card.ID, with text: String) -> Bool {
         text.utf8.count >= fewestCharacters && id.lowercased().hasPrefix(text.lowercased())
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension CardQuery {
-    /// Returns the matching cards of `cards` in order.
+    /// Returns the cards that match the query, in the order that the query requests.
     ///
     /// - Complexity: O(n log n).
     func answer(from cards: [Card]) -> [Card] {
@@ -38,8 +38,8 @@ extension CardQuery {
                 if one.isFavorite != other.isFavorite { return one.isFavorite }
                 if let precedes = precedes(one, other) { return precedes }
                 if left.name != right.name { return left.name < right.name }
-                // The original comes before its conflict copies, and the order is always the
-                // same.
+                // Among cards of the same name, originals come before conflict copies, and then the
+                // identifier decides.
                 if (one.conflictOf == nil) != (other.conflictOf == nil) {
                     return one.conflictOf == nil
                 }

@@ -1,6 +1,6 @@
 /// A filter and an order for a list of cards.
 public struct CardQuery: Sendable, Equatable {
-    /// The treatment of archived cards.
+    /// Decides if archived cards are listed.
     public enum Archived: String, Sendable, CaseIterable {
         /// Archived cards are left out.
         case without
@@ -31,10 +31,10 @@ public struct CardQuery: Sendable, Equatable {
 
 /// The order of a list of cards; favourites always come first.
 public enum CardOrder: String, Sendable, CaseIterable {
-    /// In alphabetical order of the names.
+    /// Cards are in alphabetical order of their names.
     case name
-    /// The last used card first; cards that were never used last.
+    /// The card that was used last comes first; cards that were never used come last.
     case lastUsed
-    /// The newest card first.
+    /// The newest card comes first.
     case created
 }

@@ -1,4 +1,4 @@
-// For `_nfd`.
+// Declares `_nfd`, the canonical decomposition of a text.
 @_spi(_Unicode) import Swift
 
 /// Unicode's compatibility decompositions, as far as they change what ``SearchText`` compares.
@@ -26,8 +26,8 @@ package enum CompatibilityForms {
         return Dictionary(pairs) { first, _ in first }
     }()
 
-    /// Entries separated by spaces and newlines. The first scalar of each is replaced by the
-    /// others, in which `␠` stands for a space.
+    /// Entries separated by spaces and newlines. The first scalar of an entry is replaced by its
+    /// other scalars, in which `␠` stands for a space.
     private static let table = #"""
          ␠ ¨␠̈ ªa ¯␠̄ ²2 ³3 ´␠́ ¸␠̧ ¹1 ºo ¼1⁄4 ½1⁄2 ¾3⁄4 ĲIJ ĳij ĿL· ŀl· ǄDŽ ǅDž ǆdž ǇLJ ǈLj
         ǉlj ǊNJ ǋNj ǌnj ǱDZ ǲDz ǳdz ʰh ʱɦ ʲj ʳr ʴɹ ʵɻ ʶʁ ʷw ʸy ˘␠̆ ˙␠̇ ˚␠̊ ˛␠̨ ˜␠̃ ˝␠̋ ˠɣ ˡl

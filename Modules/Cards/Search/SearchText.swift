@@ -1,11 +1,11 @@
-// For `_nfd`.
+// Declares `_nfd`, the canonical decomposition of a text.
 @_spi(_Unicode) import Swift
 
 /// Text for searching cards, folded to ignore case, accents and other marks; the same on every
 /// machine.
 ///
-/// `É`, `é` and `e` are equal, and so are full-width and ordinary digits. `ß` equals `ss`.
-/// Letters with a stroke, which Unicode does not decompose, equal the plain letters.
+/// `É`, `é` and `e` are equal, and so are full-width and ordinary digits. `ß` equals `ss`. Letters
+/// with a stroke such as `ø`, which Unicode does not decompose, equal the plain letters.
 struct SearchText: Sendable, Hashable, Comparable {
     /// The folded text as UTF-8.
     let bytes: [UInt8]
@@ -15,8 +15,8 @@ struct SearchText: Sendable, Hashable, Comparable {
         if source.allSatisfy({ $0 < 0x80 }) {
             bytes = source.map { 0x41...0x5a ~= $0 ? $0 | 0x20 : $0 }
         } else {
-            // Upper-case first, because several lower-case letters share a capital: ß and ss, ς
-            // and σ.
+            // Converts to capitals and back, so that letters with the same capital are equal: ß and
+            // ss, ς and σ.
             var decomposed = String.UnicodeScalarView()
             decomposed.append(contentsOf: CompatibilityForms.replaced(in: text)._nfd)
             let letters = String(decomposed).uppercased().lowercased()

@@ -25,7 +25,7 @@ package final class CardObservers: Sendable {
         return stream
     }
 
-    /// Sends the changed cards to all observers, unless `changed` is empty.
+    /// Sends the identifiers of changed cards to all observers, unless `changed` is empty.
     package func tell(_ changed: Set<Card.ID>) {
         guard !changed.isEmpty else { return }
         // Yield outside of the lock, because a consumer that ends its stream needs the lock.

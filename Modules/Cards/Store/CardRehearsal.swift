@@ -3,7 +3,7 @@ import FoundationEssentials
 /// A transaction that keeps its changes in memory, to compute their result without saving them.
 final class CardRehearsal: CardTransaction {
     private let store: any CardReader
-    /// The records that differ from those of the store; `nil` if removed.
+    /// The records that differ from those of the store; `nil` for a removed record.
     private var changed: [Card.ID: CardRecord?] = [:]
     private var notes: [String: String?] = [:]
     private var photos: [PhotoHash: Data] = [:]

@@ -8,11 +8,11 @@ public protocol CardStore: Sendable {
     /// Returns all cards that are not deleted, in no particular order.
     func cards() async throws -> [Card]
 
-    /// Returns the bytes of a photograph, or `nil` if no card has it.
+    /// Returns the bytes of a photograph, or `nil` if the store does not have them.
     func photo(_ hash: PhotoHash) async throws -> Data?
 
-    /// Runs `body` on one consistent state of the store, which it cannot change. Works on a full
-    /// disk.
+    /// Runs `body` on one consistent state of the store, also while the disk is full. `body` cannot
+    /// change the store.
     ///
     /// - Throws: Any error of `body`.
     func read<Value: Sendable>(
@@ -29,12 +29,13 @@ public protocol CardStore: Sendable {
         _ body: @escaping @Sendable (any CardTransaction) throws -> Value
     ) async throws -> Value
 
-    /// Returns a stream of the identifiers that each transaction of this store value saves or
-    /// removes from now on. It ends when its consumer stops iterating.
+    /// Returns a stream of the changes that transactions of this store value make from now on. Each
+    /// element contains the identifiers of the saved and removed cards. The stream ends when its
+    /// consumer stops iterating.
     func changes() -> AsyncStream<Set<Card.ID>>
 
-    /// Runs `body` while no other caller, in any process, does so with this store. So only one
-    /// synchronisation runs at a time.
+    /// Runs `body` unless another caller, in any process, already does so with this store: only one
+    /// synchronisation may run at a time.
     ///
     /// - Returns: The result of `body`; `nil`, immediately, if another synchronisation is running.
     func exclusively<Value: Sendable>(

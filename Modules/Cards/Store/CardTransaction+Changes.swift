@@ -1,8 +1,7 @@
 extension CardTransaction {
     /// Saves the owner's edit of `card` and marks it to be sent. A deleted card is restored.
     ///
-    /// Store the bytes of its photographs in the same transaction. An unchanged card is not
-    /// marked.
+    /// Store the bytes of new photographs in the same transaction. An unchanged card is not marked.
     @discardableResult
     package func change(_ card: Card) throws -> CardRecord {
         var record = try record(card.id) ?? CardRecord(card, waitingSince: nextChange())
@@ -12,8 +11,8 @@ extension CardTransaction {
         let old = record.card
         record.card = card
         if !record.isDeleted, card.conflictOf != nil, card.conflictFields == old.conflictFields {
-            // The fields that were edited in a conflict copy are to be decided like its other
-            // fields in conflict.
+            // Fields that were edited in a conflict copy become fields in conflict, so that they
+            // are decided, too.
             let edited = CardField.content.filter { !$0.isSame(in: old, and: card) }
             record.card.addConflicts(edited.map(\.rawValue))
         }

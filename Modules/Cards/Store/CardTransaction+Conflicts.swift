@@ -2,8 +2,8 @@ extension CardTransaction {
     /// Decides fields of a conflict: the card keeps its values or takes those of the copy. The
     /// card's other fields stay. The copy is deleted when no field is left to decide.
     ///
-    /// A card that was deleted meanwhile stays deleted, unless the copy is chosen. Then it takes
-    /// all of the copy's content.
+    /// A card that was deleted meanwhile stays deleted, unless the copy is chosen. In that case the
+    /// card takes all of the copy's content.
     ///
     /// - Parameters:
     ///   - copy: The identifier of the conflict copy.
@@ -49,11 +49,12 @@ extension CardTransaction {
 }
 
 extension CardRecord {
-    /// Returns true if the card, its base and `copy` have equal values in at least one field in
-    /// conflict.
+    /// Returns true if the card, its last common state with the server and `copy` have equal values
+    /// in at least one field in conflict.
     fileprivate func hasChosenBase(with copy: Card, deciding decided: [CardField]) -> Bool {
         guard !isDeleted, let base = base?.card else { return false }
-        // Copies of earlier versions do not list their fields.
+        // A copy that an earlier version made does not list its fields in conflict, so all decided
+        // fields are compared.
         let fields = copy.conflictFields.map { names in
             CardField.content.filter { names.contains($0.rawValue) }
         }

@@ -4,10 +4,10 @@ import FoundationEssentials
 /// The states of a card and its conflict copies before each of the last ten resolutions, so that a
 /// resolution can be undone.
 ///
-/// They are stored beside the cards, with the photographs that the resolution would erase. They
-/// are erased when the card is deleted.
+/// The states are stored beside the cards, with the photographs that the resolution would erase,
+/// and are erased when the card is deleted.
 struct ConflictHistory: Codable {
-    /// One resolution.
+    /// The states before and after one resolution.
     struct Step: Codable {
         /// The card and the copy before the resolution.
         let card: CardJSON
@@ -24,8 +24,8 @@ struct ConflictHistory: Codable {
 
     private var steps: [Step] = []
 
-    /// Stores the states before a resolution. Call it in the same transaction, because photographs
-    /// that no card refers to are erased at its end.
+    /// Stores the states before a resolution. Call it in the transaction of the resolution: at its
+    /// end, photographs that no card refers to are erased.
     static func note(
         _ record: CardRecord, copy: Card, result: Card, in transaction: any CardTransaction
     ) throws {
@@ -89,7 +89,7 @@ struct ConflictHistory: Codable {
         _ id: Card.ID, in transaction: any CardTransaction
     ) throws -> ConflictHistory {
         guard let text = try transaction.note(key(id)) else { return ConflictHistory() }
-        // Unreadable data was written by another program, and counts as no history.
+        // Data that cannot be parsed, for example of another version, counts as no history.
         return (try? JSONDecoder().decode(Self.self, from: Data(text.utf8))) ?? ConflictHistory()
     }
 

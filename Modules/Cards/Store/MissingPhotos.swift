@@ -11,8 +11,8 @@ package enum MissingPhotos {
         try save(noted(in: transaction).union(hashes), in: transaction)
     }
 
-    /// Returns the photographs that a card still needs, each with one such card; forgets the
-    /// others.
+    /// Returns the missing photographs that cards still need, each with one of these cards. Forgets
+    /// the others.
     package static func wanted(
         in transaction: any CardTransaction
     ) throws -> [(hash: PhotoHash, id: Card.ID)] {
@@ -28,15 +28,15 @@ package enum MissingPhotos {
         return wanted.map { ($0.key, $0.value) }.sorted { $0.0.description < $1.0.description }
     }
 
-    /// Stores the bytes of a missing photograph.
+    /// Stores the bytes of a missing photograph, which then no longer counts as missing.
     static func keep(_ bytes: Data, as hash: PhotoHash, in transaction: any CardTransaction) throws
     {
         _ = try transaction.keep(bytes)
         try save(noted(in: transaction).subtracting([hash]), in: transaction)
     }
 
-    /// Removes a photograph from the card `id`, unless the wallet has its bytes. Call it if the
-    /// server does not have them.
+    /// Removes a photograph from the card `id` and marks the card to be sent, unless the wallet has
+    /// the bytes. Call it if the server does not have them.
     static func letGo(
         _ hash: PhotoHash, of id: Card.ID, in transaction: any CardTransaction
     ) throws {

@@ -7,10 +7,10 @@ public import FoundationEssentials
 /// are compared, except that the later date of the last use wins. If both sides changed a field to
 /// different values, the card keeps the edit of this wallet, and the other edit becomes a separate
 /// card with ``Card/conflictOf``. A card that was deleted on one side and edited on the other is
-/// restored. A card that is missing from a list is not deleted.
+/// restored. A card is not deleted because the server does not list it.
 ///
-/// An interrupted run leaves the wallet consistent, and the next run completes it. If the server
-/// does not support versions, and did not support them before, `original` is used if it is given.
+/// An interrupted run leaves the wallet consistent, and the next run completes it. A server that
+/// does not support versions, and never did, is used through `original`, if it is given.
 public struct SynchroniseCardsUseCase: Sendable {
     private let store: any CardStore
     private let server: any CardServer
@@ -85,8 +85,8 @@ public struct SynchroniseCardsUseCase: Sendable {
         }
         let first = try await server.changes(since: token, limit: VersionsSync.pageSize)
         if case .unknownContract(let error) = first {
-            // A proxy that hides the newer contract must not cause a fallback to the original
-            // one.
+            // Never falls back to the original contract with a server that has used the newer one:
+            // a proxy may hide the newer contract.
             guard let original, !hasSpokenVersions else { throw error }
             var sync = LegacySync(
                 store: store, server: original, converter: converter,
@@ -102,7 +102,7 @@ public struct SynchroniseCardsUseCase: Sendable {
 
 /// A reason other than ``CardServerError`` that cards were not synchronised.
 public enum CardSyncError: Error, Equatable, Sendable {
-    /// Another process is synchronising the same wallet.
+    /// This process or another one is already synchronising the same wallet.
     case underWay
 }
 

@@ -16,8 +16,8 @@ public struct CreateCardUseCase: Sendable {
 
     /// Saves the card and its photographs, and marks the card to be sent.
     ///
-    /// - Throws: ``CardsError``, also for a card that cannot be sent and exported, or any error of
-    ///   the store; nothing is saved in this case.
+    /// - Throws: ``CardsError``, also if the card exceeds the limits for sending and exporting, or
+    ///   any error of the store. Nothing is saved in this case.
     public func run(_ draft: CardDraft) async throws -> Card {
         let missing = draft.missing(under: policy)
         guard missing.isEmpty else { throw CardsError.incomplete(missing) }

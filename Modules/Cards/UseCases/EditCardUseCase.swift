@@ -20,9 +20,8 @@ public struct EditCardUseCase: Sendable {
 
     /// Edits the current card in a transaction, and marks it to be sent if it changed.
     ///
-    /// - Throws: ``CardsError/notFound(_:)`` if the card does not exist or is deleted,
-    ///   other ``CardsError`` for a card that is incomplete or cannot be sent and exported, or any
-    ///   error of `change` or the store. The card is unchanged in this case.
+    /// - Throws: ``CardsError``, for example ``CardsError/notFound(_:)`` if the card does not exist
+    ///   or is deleted. Any error of `change` or the store. The card is unchanged in this case.
     public func run(
         _ id: Card.ID, _ change: @escaping @Sendable (inout CardDraft) throws -> Void
     ) async throws -> Card {

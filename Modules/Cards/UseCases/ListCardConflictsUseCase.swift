@@ -29,8 +29,8 @@ public struct CardConflict: Sendable, Equatable {
         self.original = original
     }
 
-    /// The JSON keys of the fields in conflict: those on which both sides differ from the state
-    /// that they had in common. For a copy that an earlier version made, all fields that differ.
+    /// The JSON keys of the fields in conflict: both the card and the copy differ in them from
+    /// their last common state. For a copy that an earlier version made, all fields that differ.
     /// Empty if the card was deleted, or does not differ any more.
     public var fieldNames: [String] { fields.map(\.rawValue) }
 

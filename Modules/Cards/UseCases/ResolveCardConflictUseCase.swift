@@ -4,11 +4,11 @@ public import FoundationEssentials
 public struct ResolveCardConflictUseCase: Sendable {
     /// The resolution of the conflict.
     public enum Choice: String, Sendable, CaseIterable {
-        /// Keeps the card's values of the fields in conflict. The copy is deleted when all are
-        /// decided.
+        /// Keeps the card's values of the fields in conflict. The copy is deleted when all of its
+        /// fields in conflict are decided.
         case original
-        /// Takes the copy's values of the fields in conflict. The copy is deleted when all are
-        /// decided.
+        /// Takes the copy's values of the fields in conflict. The copy is deleted when all of its
+        /// fields in conflict are decided.
         case copy
         /// Keeps both as independent cards.
         case both
@@ -70,10 +70,11 @@ public struct ResolveCardConflictUseCase: Sendable {
     }
 
     /// Undoes the last resolution of a card's conflicts: the copy returns, and the card gets back
-    /// the fields that the resolution changed. Later edits stay. A card that was deleted before
-    /// the resolution is deleted again.
+    /// the fields that the resolution changed. Later edits stay. A card that was deleted before the
+    /// resolution is deleted again.
     ///
-    /// - Parameter id: The card's identifier, or that of a former copy or its beginning.
+    /// - Parameter id: The identifier of the card or of a former copy. The beginning of a former
+    ///   copy's is enough.
     /// - Returns: The card; the copy if the card is deleted again.
     /// - Throws: ``CardsError/notFound(_:)``, ``CardsError/ambiguous(_:candidates:)``,
     ///   ``CardsError/nothingToUndo(_:)``, or any error of the store.
@@ -104,7 +105,8 @@ public struct ResolveCardConflictUseCase: Sendable {
         }
     }
 
-    /// Restores the copy; a copy that still exists keeps its content.
+    /// Restores the conflict copy. A copy that still exists keeps its content, and becomes a
+    /// conflict copy again.
     private static func bringBack(
         _ copy: Card, in transaction: any CardTransaction
     ) throws -> Card {

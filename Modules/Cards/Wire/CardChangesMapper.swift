@@ -36,7 +36,7 @@ enum CardChangesMapper {
 
     /// Parses one card with its version, from the answer to a change; `nil` if it is not a card.
     static func map(card data: Data) -> RemoteCard? {
-        // Callers only need to know that this is not a card.
+        // Ignores the reason: callers only need to know that this is not a card.
         (try? CardJSON(json: data)).flatMap(card)
     }
 
@@ -49,7 +49,7 @@ enum CardChangesMapper {
 
 /// The answer to `GET /cards/changes`.
 package struct CardChangesJSON: Sendable, Equatable, Codable {
-    /// The name of the server's history, which changes with the history.
+    /// The name of the server's history. It changes when the history starts again.
     package var server: String
     /// The token for requesting later changes.
     package var token: String

@@ -98,13 +98,13 @@ extension CardField {
         case .date(let get, _):
             try container.encode(RFC3339.milliseconds(get(card)), forKey: self)
         case .card(let get, _): try container.encode(get(card), forKey: self)
-        // Left out if unknown, so that the JSON equals that of earlier versions: the identifier of
-        // a conflict copy is derived from this JSON.
+        // Leaves out an unknown list, so that the JSON equals that of earlier versions: the
+        // identifier of a conflict copy is derived from this JSON.
         case .fields(let get, _): try container.encodeIfPresent(get(card), forKey: self)
         }
     }
 
-    /// Parses the field. A missing field is empty, or an error if it is required.
+    /// Parses the field. A missing field becomes empty; if it is required, this is an error.
     fileprivate func decode(
         from container: KeyedDecodingContainer<CardField>, to card: inout Card
     ) throws {
@@ -142,7 +142,8 @@ extension CardField {
     }
 }
 
-/// `{"text":"4006381333931","type":"EAN_13"}`; an unknown type is left out.
+/// The JSON of a barcode, such as `{"text":"4006381333931","type":"EAN_13"}`. An unknown type is
+/// left out.
 struct BarcodeJSON: Codable {
     private let text: String
     private let type: String?
@@ -157,7 +158,7 @@ struct BarcodeJSON: Codable {
     }
 }
 
-/// `{"hash":"<64 hex digits>","bytes":182044}`.
+/// The JSON of a card's photograph, such as `{"hash":"<64 hex digits>","bytes":182044}`.
 struct PhotoJSON: Codable {
     let photo: CardPhoto
 

@@ -9,7 +9,8 @@ package enum CardJSONDecoding {
         _ type: Value.Type, from data: Data
     ) throws(CardJSONError) -> Value {
         do {
-            // The reader reports the position of a syntax error, and limits the nesting depth.
+            // Checks the syntax first: `JSONReader` reports the position of an error, and limits
+            // the nesting depth.
             try JSONReader.check(data)
             return try JSONDecoder().decode(type, from: data)
         } catch let error as JSONSyntaxError {
@@ -21,14 +22,15 @@ package enum CardJSONDecoding {
         }
     }
 
-    /// Creates an error about one value of `container`, which ``decode(_:from:)`` describes.
+    /// Creates an error about one value of `container`. ``decode(_:from:)`` adds its path to
+    /// `words`.
     static func problem<Key>(
         _ key: Key, _ words: String, in container: KeyedDecodingContainer<Key>
     ) -> DecodingError {
         .dataCorruptedError(forKey: key, in: container, debugDescription: words)
     }
 
-    /// Describes an error without contents of the text.
+    /// Describes an error without quoting the JSON.
     package static func reason(_ error: DecodingError) -> String {
         switch error {
         case .keyNotFound(let key, let context):
@@ -44,8 +46,8 @@ package enum CardJSONDecoding {
         }
     }
 
-    /// Formats a path such as `cards[3].front.hash`. All keys are known names, as no others are
-    /// decoded.
+    /// Formats a path such as `cards[3].front.hash`. Only known keys are decoded, so the path
+    /// contains no private text.
     private static func path(_ keys: [any CodingKey]) -> String {
         let path = keys.reduce(into: "") { path, key in
             path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue

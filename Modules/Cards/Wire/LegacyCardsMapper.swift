@@ -42,7 +42,7 @@ package enum LegacyCardsMapper {
     private static func photo(_ text: String, _ limits: Limits) -> (bytes: Data?, Void)? {
         guard !text.isEmpty else { return (nil, ()) }
         guard text.utf8.count / 4 * 3 <= limits.cardPhotoBytes + (64 << 10) else { return nil }
-        // Some servers break Base64 into lines.
+        // Removes line ends and spaces, because some servers break Base64 into lines.
         let letters = text.utf8.filter { ![0x0a, 0x0d, 0x20, 0x09].contains($0) }
         guard let bytes = Data(base64Encoded: Data(letters)),
             bytes.count <= limits.cardPhotoBytes,

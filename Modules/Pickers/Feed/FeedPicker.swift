@@ -1,6 +1,7 @@
 public import Core
 
-/// Picks from a feed, in its order, from the server, the cache or the bundled pictures.
+/// Picks from the images of a feed, in the feed's order. The feed comes from the server, the cache
+/// or the bundle.
 public struct FeedPicker: ImagePicker {
     private let picker: SourcePicker
 

@@ -2,7 +2,7 @@ import ImageEditorFiles
 
 /// A file's path in the bytes of the system, which need not be valid UTF-8.
 public struct FilePath: Sendable, Hashable {
-    /// The bytes, without a zero byte.
+    /// The bytes of the path. No byte is zero.
     public let bytes: [UInt8]
 
     /// - Parameter bytes: The path; a zero byte ends it.

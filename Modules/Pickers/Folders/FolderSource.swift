@@ -4,7 +4,6 @@ import ImageEditorThreads
 
 /// The pictures of a folder as a source of pictures.
 struct FolderSource: PickableSource {
-    /// The order of the pictures.
     enum Order: Sendable {
         case newest
         case byName
@@ -20,7 +19,7 @@ struct FolderSource: PickableSource {
     func offer() async throws -> PickerOffer {
         guard let folder else { throw PickError.noPicturesFolder }
         let pictures = PictureFolder(path: folder, isRecursive: isRecursive)
-        // On a separate thread, since disks may be slow and network shares may hang.
+        // Lists on a separate thread, because disks may be slow and network shares may hang.
         let offer = try await onOwnThread { try pictures.offer() }
         return PickerOffer(
             offer.items.sorted(by: precedes), unreadable: offer.unreadable.sorted())

@@ -11,7 +11,7 @@ struct PictureFile: Sendable {
     ///
     /// - Throws: ``PickError``.
     func read(_ limits: Limits) throws(PickError) -> Data {
-        // Opening a file that has become a pipe must not block.
+        // `O_NONBLOCK`, because opening a file that has become a pipe must not block.
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw failure(errno) }
         defer { close(descriptor) }

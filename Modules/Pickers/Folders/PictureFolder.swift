@@ -11,9 +11,7 @@ public struct PictureFolder: Sendable {
     public static let mostLevels = 64
 
     let path: FilePath
-    /// True if subfolders are searched.
     let isRecursive: Bool
-    /// True if symbolic links are followed; otherwise they are left out.
     var followsLinks = true
     /// A folder that is not searched; `nil` for none.
     var excluded: FilePath?

@@ -8,7 +8,7 @@ public enum PicturesFolder {
     /// Returns the folder of `XDG_PICTURES_DIR`, otherwise that of `user-dirs.dirs`, otherwise
     /// `Pictures` in the home folder.
     ///
-    /// Relative paths are ignored. If `user-dirs.dirs` names the home folder itself, this is
+    /// Relative paths are ignored. If `user-dirs.dirs` names the home folder itself, the entry is
     /// ignored, too, because it means that the folder is disabled. Blocks while a small file is
     /// read.
     ///
@@ -33,7 +33,8 @@ public enum PicturesFolder {
         return homePath.appending("Pictures".utf8)
     }
 
-    /// Returns the value of the last line that sets the variable; `nil` if it names no folder.
+    /// Returns the folder in the last line of `user-dirs.dirs` that sets `XDG_PICTURES_DIR`; `nil`
+    /// if that line disables the folder, or no line sets it.
     ///
     /// The file has shell syntax, but only `"$HOME/…"` and `"/…"` are allowed, with `\` before
     /// special characters.

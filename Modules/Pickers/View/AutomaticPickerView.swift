@@ -2,11 +2,11 @@ import FoundationEssentials
 
 /// Chooses pictures by a rule, without a user.
 public struct AutomaticPickerView: PickerView {
-    /// The preferred pictures.
+    /// The order of preference.
     public enum Preference: Sendable {
-        /// The first ones in the source's order.
+        /// Prefers the first pictures in the source's order.
         case first
-        /// The newest ones; pictures without a date come last.
+        /// Prefers the newest pictures; those without a date come last.
         case newest
     }
 

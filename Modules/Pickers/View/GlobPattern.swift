@@ -43,7 +43,7 @@ public struct GlobPattern: Sendable, Equatable {
 
     /// Returns true if the whole name, or the part after its last slash, matches.
     ///
-    /// - Complexity: O(n · m).
+    /// - Complexity: O(n · m) for n characters of the name and m of the pattern.
     public func matches(_ name: String) -> Bool {
         let characters = Array(ignoresCase ? name.lowercased() : name)
         if matches(characters[...]) { return true }

@@ -10,8 +10,8 @@ package struct GraphicsNegotiation: Sendable {
         self.conversation = conversation
     }
 
-    /// Returns the chosen way to show pictures; `nil` if only half blocks are left, and the
-    /// terminal has no colours or none are wanted.
+    /// Returns the best way to show pictures. `nil` if only half blocks are left, but the terminal
+    /// has no colours, or the user wants none.
     ///
     /// - Parameter forced: The protocol to use regardless of what the terminal answers.
     package func graphics(forced: GraphicsProtocol? = nil) -> TerminalGraphics? {
@@ -92,7 +92,8 @@ package enum TerminalQuestion {
     /// Asks for the terminal's features (DA1).
     private static let attributes = "\u{1B}[c"
 
-    /// - Parameter isTmux: Leaves out kitty's question, which tmux takes for a window's title.
+    /// - Parameter isTmux: True to leave out kitty's question, which tmux takes for a window's
+    ///   title.
     package static func bytes(isTmux: Bool) -> [UInt8] {
         Array(((isTmux ? "" : kitty) + name + cell + colors + attributes).utf8)
     }
@@ -100,7 +101,7 @@ package enum TerminalQuestion {
 
 /// The properties of a terminal that the environment contains, known without a query.
 package struct TerminalKind: Sendable, Equatable {
-    /// True if the terminal can be sent questions.
+    /// False for a terminal that would print questions instead of answering them.
     package let canBeAsked: Bool
     /// True if the process runs in tmux.
     package let isTmux: Bool
@@ -112,8 +113,8 @@ package struct TerminalKind: Sendable, Equatable {
         let program = environment["TERM_PROGRAM"] ?? ""
         func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
         isTmux = isSet("TMUX") || term.hasPrefix("tmux") || program == "tmux"
-        // Old consoles, macOS's Terminal, GNU screen and Emacs print sequences that they do not
-        // understand.
+        // Old consoles, macOS's Terminal, GNU screen and Emacs are not asked, because they print
+        // sequences that they do not understand.
         let isPlain =
             ["", "dumb", "linux", "vt100", "vt220"].contains(term) || term.hasPrefix("eterm")
         canBeAsked =

@@ -49,7 +49,8 @@ package struct TerminalAnswer: Sendable, Equatable {
         case (UInt8(ascii: "t"), false) where numbers.count == 3 && numbers[0] == 6:
             cell = CellSize(width: numbers[2], height: numbers[1])
         case (UInt8(ascii: "S"), true):
-            // The feature, its status, and the number of colours.
+            // The numbers are the feature (1 for sixel colours), its status (0 for success) and the
+            // number of colours.
             if numbers.count >= 3, numbers[0] == 1, numbers[1] == 0, numbers[2] > 1 {
                 sixelColors = numbers[2]
             }

@@ -2,10 +2,10 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Switches a terminal to read single bytes without echo while it is asked.
+/// Switches a terminal to read single bytes without echo while the program asks it questions.
 ///
-/// The settings to restore at the end of the process are in fixed memory, so that a signal
-/// handler can restore them: after ``prepare()``, ``restore()`` neither allocates nor locks.
+/// The settings to restore at the end of the process are in fixed memory, so that a signal handler
+/// can restore them: after ``prepare()``, ``restore()`` neither allocates nor locks.
 package enum TerminalMode {
     /// True if ``earlier`` has to be restored on ``descriptor``.
     private static let isChanged = Atomic<Bool>(false)
@@ -33,7 +33,7 @@ package enum TerminalMode {
         tcsetattr(descriptor.load(ordering: .sequentiallyConsistent), TCSANOW, memory)
     }
 
-    /// Runs `work` while the terminal behind `terminal` delivers every byte at once.
+    /// Runs `work` while the terminal with the descriptor `terminal` delivers every byte at once.
     ///
     /// Ctrl-C still works. Ctrl-Z and Ctrl-\ do not, since nothing would restore the terminal.
     ///
@@ -47,10 +47,10 @@ package enum TerminalMode {
         else { return nil }
         var mode = memory.pointee
         mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        mode.c_cc.1 = 0  // VQUIT: none
-        mode.c_cc.5 = 0  // VTIME
-        mode.c_cc.6 = 0  // VMIN
-        mode.c_cc.10 = 0  // VSUSP: none
+        mode.c_cc.1 = 0  // VQUIT: no key
+        mode.c_cc.5 = 0  // VTIME: reads do not wait
+        mode.c_cc.6 = 0  // VMIN: reads may return nothing
+        mode.c_cc.10 = 0  // VSUSP: no key
         descriptor.store(terminal, ordering: .sequentiallyConsistent)
         isChanged.store(true, ordering: .sequentiallyConsistent)
         defer { restore() }

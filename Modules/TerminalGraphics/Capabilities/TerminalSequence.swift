@@ -6,7 +6,7 @@ enum TerminalSequence: Equatable {
     case deviceControl(String)
     /// `ESC [`, parameters and a final byte; `bytes` is the whole sequence.
     case control(parameters: String, final: UInt8, bytes: [UInt8])
-    /// Anything else.
+    /// Other bytes, such as typed text.
     case other([UInt8])
 
     private static let escape: UInt8 = 0x1B
@@ -42,7 +42,7 @@ enum TerminalSequence: Equatable {
                 kind == UInt8(ascii: "P") ? .deviceControl(text) : .applicationCommand(text),
                 end + 2 - bytes.startIndex
             )
-        // Terminals send an escape before the character of a key that is pressed together with Alt.
+        // An escape and one more byte: the key of this character, pressed together with Alt.
         default: return (.other([escape, kind]), 2)
         }
     }

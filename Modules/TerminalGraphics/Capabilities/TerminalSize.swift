@@ -11,8 +11,8 @@ package struct TerminalSize: Sendable, Equatable {
         self.rows = rows
     }
 
-    /// Returns the size of a terminal, by default of the one on standard error; 80 × 24 if it is
-    /// unknown.
+    /// Returns the size of a terminal, by default of the one on standard error; 80 × 24 if the size
+    /// is unknown.
     package static func current(of descriptor: Int32 = STDERR_FILENO) -> TerminalSize {
         TerminalWindow(of: descriptor)?.size ?? TerminalSize(columns: 80, rows: 24)
     }
@@ -21,7 +21,7 @@ package struct TerminalSize: Sendable, Equatable {
 /// The size of a terminal that its driver reports.
 struct TerminalWindow: Equatable {
     let size: TerminalSize
-    /// The pixels of a character; `nil` if the driver does not know them.
+    /// The size of a character in pixels; `nil` if the driver does not know it.
     let cell: CellSize?
 
     /// - Returns: `nil` if `descriptor` is not a terminal, or the driver knows no size.

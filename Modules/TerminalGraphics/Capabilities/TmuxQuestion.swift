@@ -21,7 +21,7 @@ enum TmuxQuestion {
         let tmux = start(["tmux"] + arguments, writingTo: input)
         close(input)
         guard let tmux else { return nil }
-        // `nil` while the command runs.
+        // The status of the command; `nil` while it runs.
         let status = Shared<Int32?>(nil)
         let end = DispatchSemaphore(value: 0)
         DispatchQueue.global().async {
@@ -37,13 +37,13 @@ enum TmuxQuestion {
             end.signal()
         }
         guard end.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
-            // SIGKILL, because the command may ignore milder signals.
+            // Uses SIGKILL, because the command may ignore milder signals.
             status.value.withLock { if $0 == nil { kill(tmux, SIGKILL) } }
             return nil
         }
         guard status.value.withLock({ $0 }) == 0 else { return nil }
-        // The whole output is in the pipe. Do not wait for other processes that hold its end
-        // open.
+        // The whole output is in the pipe. Do not wait for other processes that hold the pipe open
+        // for writing.
         _ = fcntl(output, F_SETFL, O_NONBLOCK)
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = read(output, &buffer, buffer.count)
@@ -58,7 +58,8 @@ enum TmuxQuestion {
         posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO)
         posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        // This process may ignore SIGPIPE. The program must not inherit that.
+        // Restores the default action of SIGPIPE for the program, because this process may ignore
+        // the signal.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -2,13 +2,13 @@
 package struct PictureRow: Sendable {
     /// The number of characters between two pictures.
     package static let gap = 2
-    /// The smallest width of a picture, in characters, in a row of several.
+    /// The smallest width of a thumbnail, in characters, unless a row has only one.
     private static let narrowest = 24
 
     /// A picture, if there is one, with its caption.
     package struct Entry: Sendable {
         package var picture: TerminalPicture?
-        /// Printable text in which each character has the same width.
+        /// Printable text in which each character is one column wide.
         package var caption: String
 
         package init(picture: TerminalPicture?, caption: String) {

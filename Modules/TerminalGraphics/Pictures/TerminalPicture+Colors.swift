@@ -1,13 +1,13 @@
 extension TerminalPicture {
     /// The colours that a terminal can show.
     package enum Colors: Sendable {
-        /// All colours of 24 bits.
+        /// The terminal shows all 24-bit colours.
         case all
-        /// The cube of 6 × 6 × 6 colours that most terminals have.
+        /// The terminal shows the cube of 6 × 6 × 6 colours that most terminals have.
         case cube
 
-        /// Reads the colours from the environment; `nil` if the terminal has none or none are
-        /// wanted.
+        /// Reads the colours from the environment; `nil` if the terminal has none, or the user
+        /// wants none.
         package init?(environment: [String: String]) {
             if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false { return nil }
             if ["dumb", ""].contains(environment["TERM"] ?? "") { return nil }

@@ -20,7 +20,8 @@ extension TerminalPicture {
         for y in rows {
             for x in columns {
                 let start = 4 * (y * width + x)
-                // Transparent pixels do not count for the mean colour.
+                // The mean colour weights each pixel by its alpha, so transparent pixels do not
+                // count.
                 let alpha = Int(samples[start + 3])
                 sum.red += alpha * Int(samples[start])
                 sum.green += alpha * Int(samples[start + 1])

@@ -4,8 +4,8 @@ extension TerminalPicture {
     /// The outside is darkened, to draw the eye to the inside.
     ///
     /// - Parameters:
-    ///   - x: The horizontal range, from 0 at the left to 1.
-    ///   - y: The vertical range, from 0 at the top to 1.
+    ///   - x: The horizontal range of the rectangle, from 0 at the left to 1.
+    ///   - y: The vertical range of the rectangle, from 0 at the top to 1.
     package func outlined(x: ClosedRange<Double>, y: ClosedRange<Double>) -> TerminalPicture {
         func pixels(_ range: ClosedRange<Double>, of count: Int) -> ClosedRange<Int> {
             func pixel(_ part: Double) -> Int { Int((part * Double(count - 1)).rounded()) }

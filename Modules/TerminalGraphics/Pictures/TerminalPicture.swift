@@ -14,7 +14,6 @@ package struct TerminalPicture: Sendable, Equatable {
         self.samples = samples
     }
 
-    /// True if every pixel is opaque.
     package var isOpaque: Bool {
         stride(from: 3, to: samples.count, by: 4).allSatisfy { samples[$0] == 255 }
     }

@@ -13,7 +13,8 @@ package enum KittyEncoder {
         let starts = Array(stride(from: 0, to: max(text.count, 1), by: piece))
         return starts.map { start in
             let end = min(start + piece, text.count)
-            // Transmit and show; a PNG; no answer is wanted.
+            // `a=T` transmits and shows the picture, `f=100` marks a PNG, and `q=2` suppresses the
+            // answer.
             let first = start == 0 ? "a=T,f=100,q=2," : ""
             var sequence = Data("\u{1B}_G\(first)m=\(end < text.count ? 1 : 0);".utf8)
             sequence += text[start..<end]

@@ -31,8 +31,8 @@ package struct PictureWriter: Sendable {
         }
     }
 
-    /// Returns the whole picture in one sequence. If tmux would drop the sequence, it carries fewer
-    /// pixels, which are shown at the same size.
+    /// Returns the whole picture in one sequence. If tmux would drop the sequence, a picture of
+    /// fewer pixels is sent, and shown at the same size.
     ///
     /// iTerm2 accepts several pieces, too; WezTerm, which knows the same protocol, does not.
     private func inlineImage(of picture: TerminalPicture) throws -> Data {

@@ -5,7 +5,7 @@ import Synchronization
 /// Draws a picture on a terminal, and ends it cleanly if a signal interrupts it.
 ///
 /// A terminal treats everything after an unfinished sequence as a part of it, and interrupted half
-/// blocks would colour the text that follows. The shell's prompt would be invisible or illegible.
+/// blocks would colour the text that follows: the shell's prompt would be invisible or illegible.
 package enum TerminalDrawing {
     /// The number of bytes of one write. The terminal is locked for one write only, so that a
     /// signal handler gets its turn between two writes, however slow the terminal is.

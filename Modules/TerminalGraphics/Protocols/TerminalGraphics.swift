@@ -21,7 +21,8 @@ package struct TerminalGraphics: Sendable, Equatable {
         self.passesThroughTmux = passesThroughTmux
     }
 
-    /// The pixels of a character: half blocks have two, one above the other.
+    /// The size of a character in pixels of the picture. Half blocks show two pixels in a
+    /// character, one above the other.
     package var pixelsOfCell: CellSize {
         style == .blocks ? CellSize(width: 1, height: 2) ?? cell : cell
     }
@@ -39,7 +40,7 @@ package enum GraphicsProtocol: String, Sendable, CaseIterable {
     case kitty
     /// iTerm2's inline images.
     case iterm2
-    /// DEC's six-pixel characters.
+    /// DEC's sixels: each character draws a column of six pixels.
     case sixel
     /// Half blocks with two colours each: plain characters that every terminal can show.
     case blocks

@@ -11,7 +11,8 @@ package enum TerminalLastWords {
     /// A terminal that accepts nothing, such as one that was stopped with Ctrl-S, is given up
     /// after half a second.
     package static func write(_ words: StaticString, to descriptor: Int32) {
-        // The terminal is not writable, either, while another thread writes to it.
+        // Waits until the terminal is writable. A stopped terminal is not, nor is one that another
+        // thread is writing to.
         var event = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         guard poll(&event, 1, patience) > 0 else { return }
         // Do not block if the terminal is stopped at this moment.

@@ -47,7 +47,7 @@ extension TerminalPicture {
     /// Returns the number of the nearest colour of the cube, whose steps are uneven.
     private static func cubeColor(_ red: Int, _ green: Int, _ blue: Int) -> Int {
         func level(_ value: Int) -> Int {
-            // The steps are 0, 95, 135, 175, 215 and 255, as in xterm and the terminals after it.
+            // The steps are 0, 95, 135, 175, 215 and 255, as in xterm.
             value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
         }
         return 16 + 36 * level(red) + 6 * level(green) + level(blue)

@@ -6,7 +6,7 @@ package enum TmuxPassthrough {
     /// tmux drops sequences of this many bytes or more.
     private static let limit = 1_048_576
 
-    /// Returns true if tmux passes on a sequence of this length.
+    /// Returns true if tmux passes on `sequence` after it is wrapped.
     package static func takes(_ sequence: Data) -> Bool { wrap(sequence).count < limit }
 
     /// Returns `sequence` with every escape doubled, in a device control string for tmux.

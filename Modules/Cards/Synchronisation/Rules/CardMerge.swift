@@ -1,8 +1,7 @@
 /// A merge of two edits of one card, field by field.
 struct CardMerge {
-    /// The merged card.
     private(set) var card: Card
-    /// The fields that both sides changed to different values. ``card`` has our values.
+    /// The fields that both sides changed to different values. ``card`` has the values of `ours`.
     private(set) var conflicts: [CardField] = []
 
     var isConflict: Bool { !conflicts.isEmpty }

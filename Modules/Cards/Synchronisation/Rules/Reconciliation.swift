@@ -5,11 +5,11 @@ import FoundationEssentials
 /// The rules compare no dates, except that the later date of the last use wins. An edit is a
 /// difference from the base, the last common state.
 struct Reconciliation: Equatable {
-    /// The event for the report.
+    /// The effect on the wallet, for the report.
     enum Event: Equatable {
-        /// The card in the wallet stays as it was.
+        /// The content of the wallet's card stays as it was.
         case nothing
-        /// The server's edit was received.
+        /// The wallet receives an edit of the server.
         case received
         /// The card was deleted on one side and edited on the other, and is restored.
         case returned
@@ -47,8 +47,8 @@ struct Reconciliation: Equatable {
             }
         case (true, nil): break
         case (true, let theirs?):
-            // Without a base, another wallet may have created the conflict copy again after its
-            // deletion. The copy may be the only card with the losing edit, so it is restored.
+            // A deleted conflict copy without a base is restored: another wallet may have created
+            // the copy again, and it may be the only card with the losing edit.
             let deleted = theirs.conflictOf == nil ? fresh.card : nil
             let seen = base.map { $0.isDeleted ? nil : $0.card } ?? deleted
             if let seen, seen.hasSameContent(as: theirs) {

@@ -7,12 +7,12 @@ struct CardIntake: Sendable {
         /// The base in the record. An arriving state whose version is not newer than the base is
         /// ignored.
         case agreement
-        /// This base, or no base for `nil`. The arriving state is the server's current one,
-        /// whatever its version is.
+        /// The given base; `nil` for none. The arriving state is the server's current one, whatever
+        /// its version is.
         case given(CardBase?)
     }
 
-    /// The counts for the report.
+    /// The results of received states, for the report.
     struct Tally: Sendable {
         var received = 0
         var returned = 0
@@ -34,8 +34,8 @@ struct CardIntake: Sendable {
         return try lacking(outcome, in: transaction)
     }
 
-    /// Returns true if the base of the card already has this version. The server returns such a
-    /// version if it already had all changes of a card that this wallet sent.
+    /// Returns true if the base of the card already has this version. The server answers with such
+    /// a version if it already had the change that this wallet sent.
     func knows(_ remote: RemoteCard, in transaction: any CardTransaction) throws -> Bool {
         guard let base = try transaction.record(remote.id)?.base else { return false }
         return base.server == server && base.version == remote.version
@@ -43,8 +43,8 @@ struct CardIntake: Sendable {
 
     /// Applies the rules to `remote` and saves the result.
     ///
-    /// - Parameter photos: The bytes of the downloaded photographs. Those that are missing are
-    ///   requested again, at the latest by the next synchronisation.
+    /// - Parameter photos: The bytes of the downloaded photographs. Photographs that `photos` lacks
+    ///   are requested again, at the latest by the next synchronisation.
     func keep(
         _ remote: RemoteCard, _ basis: Basis, photos: [PhotoHash: Data],
         in transaction: any CardTransaction, tally: inout Tally
@@ -139,7 +139,6 @@ struct CardIntake: Sendable {
 }
 
 extension Card {
-    /// The hashes of the card's photographs.
     var photoHashes: [PhotoHash] {
         CardSide.allCases.compactMap { self[$0]?.hash }
     }

@@ -18,7 +18,8 @@ struct LegacyMemory: Codable, Equatable {
         for address: String, in transaction: any CardTransaction
     ) throws -> LegacyMemory {
         guard let text = try transaction.note(key(address)) else { return LegacyMemory() }
-        // Unreadable data was written by another program. Without it, differences count as edits.
+        // Data that cannot be parsed counts as an empty memory. Differences are then taken for
+        // edits.
         return (try? JSONDecoder().decode(Self.self, from: Data(text.utf8))) ?? LegacyMemory()
     }
 
@@ -43,12 +44,12 @@ struct LegacyMemory: Codable, Equatable {
 
     // MARK: - States
 
-    /// Returns true if the server had this state before its current one.
+    /// Returns true if the server had `state` before its current state.
     func isOutdated(_ state: String, of id: Card.ID) -> Bool {
         history[id]?.dropLast().contains(state) == true && history[id]?.last != state
     }
 
-    /// Returns true if the server's last state was sent by this wallet.
+    /// Returns true if this wallet sent the last known state of the card on the server.
     func isOurs(_ id: Card.ID) -> Bool {
         sent[id] != nil && sent[id] == history[id]?.last
     }
@@ -64,7 +65,7 @@ struct LegacyMemory: Codable, Equatable {
         history[id] = states.suffix(Self.longestHistory - 1) + [state]
     }
 
-    /// Removes photographs without a card, and cards that no longer exist.
+    /// Forgets photographs that no card refers to, and cards that no longer exist.
     mutating func prune(to records: [CardRecord]) {
         let cards = records.map(\.card) + records.compactMap(\.base?.card)
         let photos = Set(cards.flatMap(\.photoHashes).map(\.description))

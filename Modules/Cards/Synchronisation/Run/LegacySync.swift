@@ -36,7 +36,7 @@ struct LegacySync {
         log = SyncLog(.original, store: store)
     }
 
-    /// The name of the server in bases.
+    /// The name of the server in ``CardBase/server``.
     private var name: String { "original \(address)" }
 
     /// - Throws: ``CardServerError`` if the list cannot be loaded; later errors are in the
@@ -75,7 +75,8 @@ struct LegacySync {
                     listed, by: intake, memory: &memory, now: now, in: transaction, tally: &tally)
             }
             for record in try transaction.records() {
-                // An unreadable card of the list may be this one.
+                // A listed card that cannot be parsed may be this one, so a card with a base counts
+                // as listed.
                 let isListed = cards[record.id] != nil || !isWhole && record.base != nil
                 if isListed, deleted.contains(record.id), record.isDeleted {
                     tally.undeletable.append(record.id)
@@ -99,8 +100,9 @@ struct LegacySync {
         let card = listed.card(
             like: base?.card ?? record?.card, and: record?.card, memory: memory, now: now)
         let isOutdated = memory.isOutdated(listed.state, of: listed.id)
-        // An outdated state does not restore a deleted card. If it has replaced a newer state that
-        // this wallet sent, it is compared without a base, so that the newer state is kept.
+        // An outdated state does not restore a deleted card. If the outdated state has replaced a
+        // newer one that this wallet sent, the cards are compared without a base, so that the newer
+        // state is kept.
         if isOutdated, record?.isDeleted == true { return }
         let counts = !isOutdated || !memory.isOurs(listed.id)
         memory.note(listed.state, of: listed.id)
@@ -110,8 +112,8 @@ struct LegacySync {
         try MissingPhotos.replace(of: listed, memory: memory, in: transaction)
     }
 
-    /// Stops waiting for changes that this contract cannot express, and marks cards that the
-    /// server lacks as waiting.
+    /// Unmarks changes that this contract cannot express, and marks cards that the server lacks to
+    /// be sent.
     private static func settle(
         _ old: CardRecord, isLacking: Bool, server: String, in transaction: any CardTransaction
     ) throws {
@@ -187,8 +189,8 @@ struct LegacySync {
     private func png(_ photo: CardPhoto?) async throws -> Data? {
         guard let photo else { return nil }
         guard let bytes = try await store.photo(photo.hash) else {
-            // The photograph was just deleted or replaced. Sending now would remove it from the
-            // server.
+            // Without the photograph, which was just deleted or replaced, sending the card would
+            // remove the photograph from the server.
             throw CardServerError.wrongPhoto(photo.hash)
         }
         guard ImageFormat(sniffing: bytes) != .png else { return bytes }
@@ -196,8 +198,8 @@ struct LegacySync {
         return try await converter.png(of: bytes)
     }
 
-    /// Records the hashes of the photographs to send. It must precede sending: even if the
-    /// response is lost, the server's list may contain the card.
+    /// Records the hashes of the photographs to send. Call it before sending: even if the response
+    /// is lost, the server's list may contain the card.
     private func remember(_ posted: LegacyCard, of card: Card) async throws {
         let listed = ListedCard(posted)
         let address = address

@@ -6,7 +6,6 @@ struct ListedCard: Sendable {
     let name: String
     let front: CardPhoto?
     let back: CardPhoto?
-    /// The bytes of the photographs.
     let photos: [PhotoHash: Data]
 
     init(_ card: LegacyCard) {
@@ -30,9 +29,9 @@ struct ListedCard: Sendable {
             .joined(separator: " ") + " " + name
     }
 
-    /// Returns the card with the values of the list. Fields that a list does not contain are
-    /// taken from `known`. A PNG that was converted for the server is replaced by its source
-    /// photograph.
+    /// Returns the card with the values of the list. Fields that a list does not contain are taken
+    /// from `known`. A PNG that was converted for the server is replaced by its source photograph
+    /// in `known` or `other`.
     func card(like known: Card?, and other: Card?, memory: LegacyMemory, now: Date) -> Card {
         var card = known ?? Card(id: id, name: name, created: now)
         card.name = name

@@ -1,7 +1,8 @@
 import Core
 import FoundationEssentials
 
-/// Each server has its own synchronisation state. One is current; the others are set aside.
+/// Each server has its own synchronisation state. That of one server is current; the others are set
+/// aside.
 extension SyncState {
     private static let address = "cards.address"
 
@@ -20,9 +21,10 @@ extension SyncState {
         let current = try transaction.note(Self.address)
         guard current != address else { return }
         try transaction.setNote(Self.address, to: address)
-        // An earlier version kept the final slash of the address.
+        // Also looks for the address with a final slash, which an earlier version stored.
         if try hasSpokenVersions(address + "/") { try noteVersions(spokenBy: address) }
-        // An earlier version did not record the address of the current state.
+        // An earlier version did not record the address of the current state, which may belong to
+        // this server.
         let isOurs = try current == nil && isOfEarlierVersion(address)
         if isOurs, try transaction.note(Self.aside(address)) == nil { return }
         if try peer() != nil { try setAside(as: current ?? "") }
@@ -90,7 +92,7 @@ extension SyncState {
     /// - Returns: `nil` if there is no state, or none that this version can read.
     private func aside(of address: String) throws -> Aside? {
         let text = try transaction.note(Self.aside(address))
-        // An unreadable state, written by another program, counts as none: the wallet starts over.
+        // A state that cannot be parsed counts as none: the wallet starts over.
         return text.flatMap { try? JSONDecoder().decode(Aside.self, from: Data($0.utf8)) }
     }
 
@@ -106,7 +108,7 @@ extension SyncState {
 }
 
 extension CardRecord {
-    /// True if the card differs from its base, so that the server does not have all of it.
+    /// True if the server lacks a part of the card, because the card differs from its base.
     fileprivate var isUnknownToServer: Bool {
         guard let base, base.isDeleted == isDeleted else { return true }
         return !isDeleted && card.needsSending(to: base.card)

@@ -17,7 +17,8 @@ struct SyncState {
     /// Returns the server that the bases of all cards belong to; `nil` if none exists.
     func peer() throws -> String? { try transaction.note(Self.peer) }
 
-    /// Returns the token of the last changes that were read from the peer; `nil` if none were read.
+    /// Returns the token of the last changes that were read from this server; `nil` if none were
+    /// read.
     func token() throws -> String? { try transaction.note(Self.token) }
 
     func setToken(_ token: String?) throws { try transaction.setNote(Self.token, to: token) }
@@ -38,8 +39,8 @@ struct SyncState {
         try setAhead(ahead)
     }
 
-    /// Starts over with `peer`. Bases of another server, or of another history of the same one,
-    /// are dropped, and every card waits until the server is known to have it.
+    /// Starts over with the server `peer`: drops all bases, and marks every card to be sent. A card
+    /// that the server already has is unmarked when it is received.
     func begin(with peer: String) throws {
         try setToken(nil)
         try setAhead([:])
@@ -54,13 +55,13 @@ struct SyncState {
     // MARK: - Versions after the token
 
     /// Returns the versions after the token that this wallet knows: those of cards that it has
-    /// sent, and those of a page that it has not read to its end.
+    /// sent, and those of pages that it has not saved to their end.
     ///
-    /// They must occur in the next changes. If one does not, the server was restored from a
-    /// backup and will assign the same versions again.
+    /// They must occur in the next changes. If one does not, the server was restored from a backup
+    /// and will assign the same versions again.
     func ahead() throws -> [Card.ID: Int64] {
         guard let text = try transaction.note(Self.ahead) else { return [:] }
-        // Unreadable data was written by another program, and counts as no versions.
+        // Data that cannot be parsed counts as no versions.
         return (try? JSONDecoder().decode([Card.ID: Int64].self, from: Data(text.utf8))) ?? [:]
     }
 

@@ -1,20 +1,21 @@
 import FoundationEssentials
 
-/// One synchronisation with a server that supports versions: pull, merge, push.
+/// One synchronisation with a server that supports versions: receives changes, merges them into the
+/// wallet, and sends the wallet's changes.
 struct VersionsSync {
     /// The number of cards per request.
     static let pageSize = 500
     /// The number of cards that are sent before changes are read again. Until then, the store keeps
     /// the versions of the sent cards: see ``SyncState``.
     private static let batchSize = 200
-    /// The approximate number of bytes of photographs in memory before they are saved.
+    /// The approximate number of bytes of photographs that collect in memory before they are saved.
     private static let photoBudget = 32 << 20
-    /// The number of attempts for a card that others change at the same time.
+    /// The number of attempts for a card that other wallets change at the same time.
     private static let attempts = 5
-    /// The number of consecutive failed photographs after which no more are requested, except those
-    /// of cards that changed here.
+    /// The number of consecutive failed downloads of photographs after which a run requests no
+    /// more, except photographs of cards that changed here.
     private static let photoTroubles = 8
-    /// The number of times that a run may start to read the changes from the beginning.
+    /// The maximum number of times that a run starts over to read all changes.
     private static let beginnings = 3
 
     let store: any CardStore
@@ -54,7 +55,7 @@ struct VersionsSync {
     /// - Parameters:
     ///   - first: The answer to the request for changes since `token`.
     ///   - peer: The server that `token` belongs to.
-    /// - Throws: ``CardServerError`` if the run has no result yet; later errors are in the
+    /// - Throws: ``CardServerError`` if no page of changes was accepted; later errors are in the
     ///   report.
     mutating func run(
         _ first: CardChanges, since token: String?, of peer: String?
@@ -102,7 +103,8 @@ struct VersionsSync {
                 }
                 token = page.token
             case .page, .gone:
-                // Another server, another history of this server, or a restored backup: start over.
+                // Starts over: this is another server, another history of the server, or a restored
+                // backup.
                 beginnings += 1
                 guard token != nil, beginnings <= Self.beginnings else {
                     throw CardServerError.invalidAnswer(reason: "its history keeps changing")
@@ -211,7 +213,8 @@ struct VersionsSync {
         log.report.add(tally)
     }
 
-    /// - Returns: `nil` if the server no longer has the photograph, or answers with something else.
+    /// - Returns: `nil` if the server no longer has the photograph, or if its answer is not the
+    ///   photograph.
     private mutating func neededPhoto(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
         do {
             return try await server.photo(hash)
@@ -221,7 +224,8 @@ struct VersionsSync {
         }
     }
 
-    /// - Returns: `nil` if the server does not return the photograph; the next run tries again.
+    /// - Returns: `nil` if the download failed, or was not tried after too many failures. The next
+    ///   run tries again.
     private mutating func photo(_ hash: PhotoHash, of id: Card.ID) async throws -> Data? {
         guard !unfetched.contains(hash), unfetchedInARow < Self.photoTroubles else { return nil }
         do {
@@ -247,12 +251,13 @@ struct VersionsSync {
 
     // MARK: - To the server
 
-    /// - Returns: True if sent versions have not been read back. They must be read: without a newer
-    ///   token, a server restored from a backup is not detected.
+    /// - Returns: True if the changes must be read again, so that the token includes the changes
+    ///   that this run has sent. With an older token, a server restored from a backup is not
+    ///   detected.
     private mutating func push() async throws -> Bool {
         var left = Self.batchSize
         while left > 0 {
-            // Sending may create conflict copies, which then wait, too.
+            // Reads the waiting cards again, because sending may create conflict copies.
             let waiting = try await store.transaction { try SendingOrder.ids($0.waiting()) }
             let untried = waiting.filter { !tried.contains($0) }
             let total = tried.count + untried.count
@@ -278,7 +283,8 @@ struct VersionsSync {
         for _ in 0..<Self.attempts {
             guard let record = try await store.transaction({ try $0.record(id) }),
                 record.waitingSince != nil,
-                // A conflict copy must not be sent before the edit that won.
+                // Skips a conflict copy if its card could not be sent: the edit that won must be
+                // sent first.
                 record.card.conflictOf.map({ !unsent.contains($0) }) ?? true
             else { return }
             guard let answer = try await send(record) else {
@@ -338,7 +344,7 @@ struct VersionsSync {
         return base
     }
 
-    /// - Returns: The reason that a photograph was rejected, or `nil`.
+    /// - Returns: The reason that a photograph was rejected; `nil` if none was.
     private mutating func sendPhotos(
         _ hashes: [PhotoHash], of record: CardRecord
     ) async throws -> String? {
@@ -353,8 +359,7 @@ struct VersionsSync {
         return nil
     }
 
-    /// Marks `sent` as sent, because the server has all of it, unless the card was changed
-    /// meanwhile.
+    /// Records that the server has all of the card `sent`, unless the card was changed meanwhile.
     private func settle(_ sent: CardRecord) async throws {
         let agreed = base(of: sent)
         let server = intake?.server ?? ""
@@ -362,8 +367,8 @@ struct VersionsSync {
             guard var record = try transaction.record(sent.id), record == sent else { return }
             if !record.isDeleted, let agreed { record.card = agreed.card }
             if record.isDeleted, agreed == nil {
-                // All changes were read, and the card was not among them. If it arrives later, it
-                // was edited elsewhere.
+                // All changes were read, and the deleted card was not among them. With a deleted
+                // base, it counts as edited elsewhere if it arrives later.
                 record.base = CardBase(
                     server: server, version: nil, card: record.card, isDeleted: true)
             }

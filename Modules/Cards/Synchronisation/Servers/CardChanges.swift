@@ -10,7 +10,7 @@ public enum CardChanges: Sendable, Equatable {
 
     /// Cards that changed since a token, each in its current state, sorted by version.
     public struct Page: Sendable, Equatable {
-        /// The name of the server's history, which changes with the history.
+        /// The name of the server's history. It changes when the history starts again.
         public var server: String
         /// The token for requesting later changes.
         public var token: String

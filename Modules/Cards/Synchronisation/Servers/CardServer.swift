@@ -10,13 +10,14 @@ public protocol CardServer: Sendable {
     /// - Throws: ``CardServerError`` or `CancellationError`, as all methods of this protocol.
     func changes(since token: String?, limit: Int) async throws -> CardChanges
 
-    /// Saves `card` if the server still has its state `version`. With `nil`, creates the card.
+    /// Saves `card` if the server's version of the card is still `version`. If `version` is `nil`,
+    /// creates the card.
     ///
     /// If `card` equals the server's current state, the answer is ``CardAnswer/saved(_:)``,
     /// whatever the version is.
     func put(_ card: Card, replacing version: Int64?) async throws -> CardAnswer
 
-    /// Deletes the card if the server still has its state `version`.
+    /// Deletes the card if the server's version of the card is still `version`.
     func delete(_ id: Card.ID, replacing version: Int64) async throws -> CardAnswer
 
     /// Returns the bytes of a photograph, or `nil` if the server does not have it. The bytes are

@@ -25,7 +25,7 @@ public enum CardServerError: Error, Equatable, Sendable {
         }
     }
 
-    /// True if other requests would fail, too.
+    /// True if requests about other cards would probably fail, too.
     var isAway: Bool {
         switch self {
         case .transport(.unreachable), .transport(.timedOut(.connect, _)), .transport(.untrusted),
@@ -40,7 +40,7 @@ public enum CardServerError: Error, Equatable, Sendable {
 }
 
 extension CardServerError {
-    /// Returns the error of an unexpected answer.
+    /// Returns the error for an unexpected answer.
     static func unexpected(_ response: HTTPResponse) -> CardServerError {
         .unexpectedStatus(response.status, sentence: ServerSentence.find(in: response))
     }

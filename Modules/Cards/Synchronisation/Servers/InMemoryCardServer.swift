@@ -11,8 +11,8 @@ public final class InMemoryCardServer: CardServer {
         fileprivate var cards: [Card.ID: RemoteCard] = [:]
         fileprivate var photos: [PhotoHash: Data] = [:]
         fileprivate var lastVersion: Int64 = 0
-        /// One era for the beginning, for each restored backup and for each new history: a unique
-        /// number, and the last version at its start.
+        /// The eras of the history. An era begins with the server, with each restored backup and
+        /// with each new history. It has a unique number, and the last version before it.
         fileprivate var eras: [(name: Int, start: Int64)] = []
     }
 

@@ -12,7 +12,7 @@ public struct RemoteCard: Sendable, Equatable, Identifiable {
         self.card = card
     }
 
-    /// Creates a deleted card.
+    /// Creates the state of a deleted card.
     public init(tombstone id: Card.ID, version: Int64?) {
         self.id = id
         self.version = version

@@ -31,7 +31,8 @@ public struct RemoteLegacyCardServer: LegacyCardServer {
             headers: ["Content-Type": "application/json", "Accept": "application/json"],
             body: try LegacyCardsMapper.data(card), maximumBody: 64 << 10,
             timeout: .seconds(limits.imageSeconds))
-        // An accepted card must not be sent again because its response body was bad.
+        // A bad response body does not make the request fail, so that an accepted card is not sent
+        // again.
         request.needsOnlyStatus = true
         let response = try await client.sendAboutCards(request)
         let status = response.status

@@ -15,7 +15,8 @@ package struct SixelEncoder: Sendable {
     /// are not drawn.
     package func sequence(of picture: TerminalPicture) -> Data {
         let palette = SixelPalette(of: picture, count: colors)
-        // Square pixels; undefined pixels are not drawn; then width and height.
+        // `0;1;0` leaves pixels that are not drawn as they are, and `1;1` makes pixels square. The
+        // width and the height follow.
         var result = Data("\u{1B}P0;1;0q\"1;1;\(picture.width);\(picture.height)".utf8)
         for (index, color) in palette.colors.enumerated() {
             result += Data("#\(index);2;\(color.red);\(color.green);\(color.blue)".utf8)

@@ -1,11 +1,12 @@
 import CImageEditorPalette
 
-/// The colours of a sixel picture, in hundredths, and each pixel's index into them.
+/// The colours of a sixel picture, in hundredths of full intensity, and each pixel's index into
+/// them.
 struct SixelPalette {
     /// The index of a pixel that is not drawn.
     static let none: UInt16 = 0xFFFF
 
-    /// Red, green and blue, 0…100.
+    /// The colours as red, green and blue, each 0…100.
     let colors: [(red: Int, green: Int, blue: Int)]
     /// The index of each pixel's colour, row by row, the top one first.
     let indices: [UInt16]
@@ -63,7 +64,7 @@ struct SixelPalette {
 
     /// - Returns: `nil` if memory is short.
     private static func chosen(for pixels: SixelPixels, count: Int) -> SixelPalette? {
-        // The quantiser's transparent colour needs no colour register of the terminal.
+        // Adds an entry for transparent pixels, which needs no colour register of the terminal.
         let most = count + (pixels.hasTransparency ? 1 : 0)
         guard let palette = cpalette_create(Int32(min(most, 256))) else { return nil }
         defer { cpalette_free(palette) }
