@@ -13,11 +13,11 @@ import Synchronization
 package struct Composition: Sendable {
     /// The feed, images of the web, the outbox and the wallet.
     package let connections: LazyConnections
-    /// The remembered edits.
+    /// Stores the remembered edits, which `undo`, `redo` and `edit --continue` use.
     package let edits: any EditStore
     package let editFinder: EditFinder
     package let renderer: any ImageRenderer
-    /// The renderer for edits of many images.
+    /// Validates a recipe and reads its files once for an edit of many images.
     let editPreparer: any EditPreparer
     let previewer: RecipePreviewer
     /// Makes the renderer of the previews that the studio shows.
@@ -32,7 +32,7 @@ package struct Composition: Sendable {
     let comparer: any ImageComparer
     package let limits: Limits
     let camera: any Camera
-    /// The images that the server and the studio have rendered.
+    /// The cache of the images that the server and the studio have rendered.
     package let renditions: FileRenditionStore
     /// Records why uploads failed.
     package let uploadFailures: UploadFailureRecorder
@@ -102,7 +102,7 @@ package struct Composition: Sendable {
     ///
     /// - Parameter uploads: True if the result is uploaded.
     package func editImage(uploads: Bool) throws -> EditImageUseCase {
-        // The limit of bytes is for files of other origin. A result of this tool may be larger.
+        // The limit of bytes protects from foreign files. A result of this tool may exceed it.
         var resultLimits = limits
         resultLimits.imageBytes = .max
         return EditImageUseCase(

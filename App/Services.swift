@@ -28,7 +28,7 @@ package struct Stores: Sendable {
     let images: any ImageStore
     let uploads: any UploadQueue
     let cards: any CardStore
-    /// The feeds and images together.
+    /// Shows, checks and empties the cache of feeds and images.
     let cache: any CacheMaintenance
 
     package init(

@@ -106,7 +106,7 @@ struct BatchCommitter {
                 }
                 threads += 1
             } catch {
-                // The threads that have started, and this one, flush all results.
+                // If no more threads can start, the others and this one flush all results.
                 break
             }
         }

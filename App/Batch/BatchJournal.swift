@@ -107,7 +107,8 @@ extension BatchJournal {
     /// Locks a result for this process.
     ///
     /// - Returns: `false` if another process works on the result. On a file system without locks
-    ///   this is always `true`; a result still appears whole, and once.
+    /// this is always `true`: two processes may then make the same result, but each one renames a
+    /// complete file.
     func claim(_ output: UInt64) -> Bool {
         lock(output, as: F_WRLCK, waiting: false) || (errno != EAGAIN && errno != EACCES)
     }

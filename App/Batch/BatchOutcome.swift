@@ -24,7 +24,7 @@ struct BatchOutcome: Sendable {
     var notes: [EditNote] = []
 }
 
-/// A written result in a temporary file, which is removed if this is released before
+/// A written result in a temporary file, which is removed when this object is released without
 /// ``commit()``.
 final class PendingResult: Sendable {
     private let file: Mutex<AtomicFile?>

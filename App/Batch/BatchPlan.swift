@@ -5,7 +5,7 @@ import Presentation
 
 /// The complete plan of a batch, made before the first result is written.
 struct BatchPlan: Sendable {
-    /// The distinct recipes.
+    /// The recipes of all items, without repetition.
     private(set) var recipes: [Recipe] = []
     /// The images of this run's shard.
     private(set) var items: [BatchItem] = []
@@ -16,7 +16,7 @@ struct BatchPlan: Sendable {
 
     private var outputs: [ResultPath: BatchItem] = [:]
     private var places: [Data: Int] = [:]
-    /// The outputs that several inputs would have, with the first two of them.
+    /// The outputs that several inputs share, each with the first two of these inputs.
     private var shared: [ResultPath: (first: String, second: String)] = [:]
     private var collisions = 0
 
@@ -139,8 +139,8 @@ struct BatchPlan: Sendable {
                 operation: recipe.operations.last?.name ?? "edited", index: index))
     }
 
-    /// Returns the part of an absolute `output` below the result folder, and any other path
-    /// unchanged.
+    /// Makes an absolute `output` inside the result folder relative to this folder. Returns any
+    /// other path unchanged.
     private static func inside(_ folder: String, _ output: String) -> String {
         guard output.hasPrefix("/") else { return output }
         let here = FileCalls.currentFolder() ?? ""

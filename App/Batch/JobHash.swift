@@ -6,8 +6,8 @@ import ImageEditorFiles
 /// Hashes everything that a result depends on: the recipe with the files that it names, the
 /// options, the version and the input's state.
 ///
-/// An input has changed if its inode, its size or one of its times differs. Its path does not
-/// count, because one folder has several paths.
+/// An input has changed if its inode, its size or one of its times differs. Its path is not hashed,
+/// because a file can have several paths.
 struct JobHash: Sendable {
     private let start: StableHash
     private let recipes: [UInt64]

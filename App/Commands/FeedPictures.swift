@@ -10,7 +10,7 @@ struct FeedPictures {
     let screen: PictureScreen
     let tool: Tool
 
-    /// Draws one row after the other, each as soon as its last image is loaded or has failed.
+    /// Draws the rows in order, each as soon as all its images are loaded or have failed.
     func draw(_ images: [(row: FeedViewModel.Row, url: URL)]) async throws {
         let (count, columns) = PictureRow.thumbnails(in: screen.size.columns)
         let room = screen.room(columns: columns, rows: max(2, columns * 3 / 8))

@@ -62,7 +62,7 @@ struct PickCommand: ToolCommand {
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        // Checks the target before anything is picked.
+        // Fails before anything is picked if the target cannot be written.
         try file.target(stem: "picture")?.check(input: nil)
         // Other programs stay allowed: a list shows pictures, some of which are decoded in
         // processes of their own.

@@ -27,7 +27,8 @@ extension ToolTask {
     var needsServices: Bool { true }
     func prepare() {}
 
-    /// True if an image is not an existing file, and may therefore be one of the feed or the web.
+    /// True if an image argument is neither standard input nor an existing file, and may therefore
+    /// be an image of the feed or the web.
     var namesOtherImages: Bool {
         images.contains { $0 != StandardInput.argument && !InputImage.exists($0) }
     }

@@ -55,7 +55,7 @@ struct UploadCommand: ImageTask {
         }
         try StandardInput.check(files)
         let view = await UploadPrinter(tool)
-        // The adapter holds the view weakly.
+        // The adapter holds the view weakly, so that this function keeps it alive.
         defer { withExtendedLifetime(view) {} }
         let adapter = await UploadPresentationAdapter(
             outbox: try tool.composition.connections().outbox, view: view,

@@ -65,8 +65,8 @@ struct PhotoSeries {
         }
     }
 
-    /// Takes one photograph. A stopped camera means that the device was lost, because only this
-    /// series could have stopped it.
+    /// Takes one photograph. Throws `deviceLost` if the camera is stopped, because only this series
+    /// could have stopped it otherwise.
     private func photograph(with camera: any Camera) async throws(PhotoCaptureError) -> Data {
         do throws(PhotoCaptureError) {
             return try await camera.takePhoto(with: settings)

@@ -12,7 +12,7 @@ struct ComparisonFile {
         .file(path: path, mayOverwrite: request.mayOverwrite)
     }
 
-    /// Fails early for errors that would otherwise appear after rendering.
+    /// Throws before rendering if the comparison cannot be written.
     ///
     /// - Parameter result: The target of the result.
     func check(input: InputImage, beside result: OutputTarget) throws {

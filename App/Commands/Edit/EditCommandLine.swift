@@ -27,7 +27,7 @@ package struct EditCommandLine: Sendable {
         }
     }
 
-    /// `{"command"}`.
+    /// The output of `--as-command` with `--json`: `{"command": "…"}`.
     var json: JSONText { .object([.init("command", .string(text))]) }
 
     private static func line(_ words: [String]) -> String {

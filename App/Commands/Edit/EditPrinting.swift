@@ -3,9 +3,9 @@ import Presentation
 
 /// The text that `edit` prints instead of editing.
 enum EditPrinting {
-    /// The recipe as a file contains it.
+    /// `--print-recipe`: the recipe as a file contains it.
     case recipe
-    /// The equivalent command line.
+    /// `--as-command`: the equivalent command line.
     case command
 
     /// - Parameter images: The images in the command line.
