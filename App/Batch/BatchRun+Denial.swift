@@ -21,7 +21,7 @@ extension BatchRun {
     /// one needs such a decoder.
     private var mayStartDecoder: Bool {
         if request.format.map(tool.decodesInSandbox) ?? false { return true }
-        // The files of layers may have any format.
+        // A file that a recipe names may have any format.
         if plan.recipes.contains(where: { RecipeFiles.hasNames($0, with: tool) }) { return true }
         return plan.items.contains { item in
             let ending = URL(name: item.output.text).pathExtension

@@ -24,7 +24,7 @@ package struct Connections: Sendable {
     package let outbox: Outbox
     let wallet: Wallet
     let cache: any CacheMaintenance
-    /// Records why preferred feed loaders failed.
+    /// Records why the server's feed or the cached feed could not be loaded.
     package let failures: FailureRecorder
 
     /// Creates the connections of the tool, over the network.

@@ -164,7 +164,7 @@ extension CommandOption {
             }, takesAttachedValue: true)
     }
 
-    /// Declares an option with one value. The last one wins.
+    /// Declares an option with one value. If the option is repeated, the last value wins.
     static func value<Value: CommandWord>(
         _ name: String, letter: Character? = nil,
         _ place: @autoclosure @escaping PropertyPath<Target, Value?>, called valueName: String,

@@ -38,7 +38,7 @@ enum EditLine: Equatable {
         let option: EditOption
         /// The option with its hyphens.
         let typed: String
-        /// Empty for a flag.
+        /// The typed value; empty for a flag without one.
         let value: String
         /// True if the value followed an equals sign in the same word.
         let isAttached: Bool

@@ -22,8 +22,8 @@ enum RecipeFiles {
         recipe.operations.contains { $0.parameters.values.contains(where: \.isText) }
     }
 
-    /// Returns the recipe with paths relative to the current folder. In the recipe file at `path`
-    /// they are relative to the file's folder.
+    /// Returns the recipe of the file at `path` with each path relative to the current folder
+    /// instead of the folder of that file.
     static func resolved(
         _ recipe: Recipe, of filters: [FilterInfo], beside path: String
     ) -> Recipe {

@@ -56,8 +56,8 @@ enum OutputTarget: Equatable {
 
     /// Opens the file for a result that is written while it is rendered.
     ///
-    /// - Returns: The path and the file; `nil` if ``write(_:as:input:to:replacing:)`` has to be
-    ///   called, which also throws the error if the file cannot be opened.
+    /// - Returns: The path and the file; `nil` if the target is no named file or cannot be opened.
+    ///   The caller then calls ``write(_:as:input:to:replacing:)``, which throws the error.
     func open(
         onPiece: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
     ) -> (path: String, file: StreamedFile)? {
@@ -82,7 +82,7 @@ enum OutputTarget: Equatable {
         }
     }
 
-    /// Fails early for errors that would otherwise appear after rendering.
+    /// Throws before rendering if the target cannot be written.
     func check(input: String?) throws {
         switch self {
         case .standardOutput:
@@ -176,10 +176,11 @@ enum OutputTarget: Equatable {
 
 extension URL {
     /// Creates the URL of the file with this name or path. A leading tilde is literal, because the
-    /// shell has already expanded the others.
+    /// shell has already expanded a tilde that stands for a home folder.
     package init(name: String) {
         let path = name.hasPrefix("~") ? "./" + name : name
-        // Foundation resolves relative paths, and replaces bytes of the folder that are not UTF-8.
+        // Foundation would resolve a relative path, and replace bytes of the current folder's path
+        // that are not UTF-8.
         if path.utf8.first != UInt8(ascii: "/"), let folder = FileCalls.currentFolder(),
             folder.unicodeScalars.contains(where: { $0.fileByte != nil })
         {

@@ -2,8 +2,8 @@ import Core
 import Rendering
 
 extension EditRunner {
-    /// Denies this process the network and other programs, before the bytes of the last image are
-    /// decoded.
+    /// Denies this process the network and, if possible, other programs before the last image is
+    /// decoded. Does nothing for an edit that uploads.
     func denyUnneeded(after input: InputImage) {
         guard isLast, !request.uploads else { return }
         let formats = [ImageFormat(sniffing: input.data), format]
@@ -22,7 +22,7 @@ extension EditRequest {
     ) -> ProcessDenial {
         // Recompressing a result to JPEG XL runs in a process of its own, too.
         let isIsolated = formats.contains { $0.map(tool.decodesInSandbox) ?? false }
-        // A comparison and the files of layers may have any format.
+        // A comparison, and a file that the recipe names, may have any format.
         return isIsolated || comparison != nil || RecipeFiles.hasNames(recipe, with: tool)
             ? .network : .networkAndPrograms
     }

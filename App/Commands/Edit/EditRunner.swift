@@ -14,7 +14,7 @@ struct EditRunner {
         case new
         /// A remembered edit that is continued.
         case continuing(FoundEdit)
-        /// A remembered edit whose session has moved to another state.
+        /// A remembered edit that `undo`, `redo` or `reset` moves to another state.
         case walking(FoundEdit, to: EditSession, replacesChanged: Bool)
     }
 
@@ -27,7 +27,7 @@ struct EditRunner {
     /// Resolves measured operations; `nil` if the recipe has none.
     var resolver: MeasuredOperationResolver?
     var memory = Memory.nothing
-    /// False if the process reads more images, or files of images, after the next one.
+    /// True if the process reads no other image after the next one.
     var isLast = true
 
     /// Edits the image that `argument` names and reports the result.
@@ -177,8 +177,9 @@ extension EditRunner {
     }
 
     /// - Returns: `nil` if the edit is not remembered. A new edit of a pipe is not remembered,
-    ///   because an image without a path or URL could not be found again. Nor is a new edit to a
-    ///   pipe: it would replace the history of an earlier result, which is a file.
+    ///   because an image without a path or URL could not be found again. A new edit that is
+    ///   written to a pipe is not remembered either: its history would replace that of an earlier
+    ///   result in a file.
     private func memory(
         of input: InputImage, writing target: OutputTarget
     ) async throws -> EditMemory? {
@@ -317,7 +318,7 @@ extension EditRunner {
         return result.place == .closedStream ? .closedPipe : .done
     }
 
-    /// Notes that overwritten originals take more than their budget.
+    /// Prints a note if the backups of overwritten originals exceed the limit of their bytes.
     private func tellOfOriginals(after result: EditResult, of input: InputImage) async throws {
         let (edits, budget) = (tool.composition.edits, tool.settings.limits.originalBytes)
         guard case .file(let place) = result.place, let path = input.path,
@@ -331,8 +332,8 @@ extension EditRunner {
 
     /// Prints a line or a JSON object, and names the comparison file.
     ///
-    /// - Returns: The error of a closed standard output, which must not hide the outcome of an
-    ///   upload.
+    /// - Returns: The error of a closed standard output. It is not thrown, so that the exit status
+    ///   can report a failed upload.
     private func print(
         _ result: EditResult, _ facts: ImageFacts, of input: InputImage, at place: String,
         _ delivery: Outbox.Delivery?

@@ -83,7 +83,7 @@ struct RememberedImage {
     }
 
     /// Throws if the original was replaced, because a result of the former picture could be taken
-    /// for one of the present picture. Only the result of an image that was edited in place may be
+    /// for one of the present picture. If the image was edited in place, its result may still be
     /// written to another file.
     func checkOriginal(writesElsewhere: Bool) throws(HistoryFailure) {
         guard isOriginalReplaced, let original = edit.original.place.path else { return }
