@@ -44,7 +44,7 @@ struct ServerBook: Equatable {
         entries.first { $0.url.serverAddress == address }
     }
 
-    /// The names by address.
+    /// The names of the servers by their address.
     var names: [String: String] {
         Dictionary(entries.map { ($0.url.serverAddress, $0.name) }) { first, _ in first }
     }

@@ -29,7 +29,7 @@ package struct Console: Sendable {
             && TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment) != nil
     }
 
-    /// True if this process is in the foreground. Otherwise the shell uses the terminal.
+    /// True unless another process is in the foreground and uses the terminal.
     private static var isInForeground: Bool {
         let group = tcgetpgrp(STDERR_FILENO)
         return group == -1 || group == getpgrp()

@@ -90,7 +90,7 @@ package final class ProgressLine: Sendable {
         let isOver = steps.withLock { $0.end(step, at: now) }
         guard isOver else { return }
         line.withLock { line in
-            // Another step may have begun meanwhile.
+            // The line stays if another step has begun meanwhile.
             if steps.withLock({ $0.shown == nil }) { erase(&line) }
         }
     }

@@ -19,7 +19,7 @@ struct ProgressSteps {
         private(set) var progress: WorkProgress
         /// The start of the current activity, from which its rate is measured.
         private(set) var since: Instant
-        /// The time of the last growth of the amount.
+        /// The time at which the finished amount last changed.
         private(set) var grown: Instant
 
         fileprivate init(

@@ -8,7 +8,7 @@ struct GainMap {
     /// The quality of a map that has to be encoded again.
     private static let quality = 95
 
-    /// The file of the map.
+    /// The bytes of the map's file.
     let file: Data
     let limits: DecodingLimits
     let isCancelled: @Sendable () -> Bool

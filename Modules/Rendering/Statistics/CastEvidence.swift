@@ -7,7 +7,7 @@ import Glibc
 /// sky, is evidence, too: it is hardly a subject. Both kinds of evidence are worthless in a picture
 /// of water or of leaves, because the subject itself has the hue of the tint.
 struct CastEvidence: Sendable, Equatable {
-    /// The colour of white before it was clipped, on encoded values; may be above 1.
+    /// The estimated colour of white without clipping, on encoded values; may be above 1.
     let color: SIMD3<Double>
     /// The factor by which each channel exceeded 1 before it was clipped, 1 or more.
     let reach: SIMD3<Double>

@@ -32,8 +32,8 @@ public struct ColorCorrection: Sendable, Equatable {
         self.matrix = difference < 0.002 ? nil : result
     }
 
-    /// Subtracts `black`, 0…1, and multiplies each channel by its own gain: c′ = g · (c − b) /
-    /// (1 − b).
+    /// Creates a correction that subtracts `black`, 0…1, and multiplies each channel by its own
+    /// gain: c′ = g · (c − b) / (1 − b).
     init(gains: SIMD3<Double>, black: Double = 0) {
         let scale = gains / (1 - black)
         let offset = -black * scale

@@ -27,7 +27,7 @@ struct ColorLevels: Sendable, Equatable {
         isFlat = (tops - floors).max() <= Self.leastRange
     }
 
-    /// The lightest level of a picture below which it ``endsEarly``.
+    /// A picture whose lightest level is below this value ``endsEarly``.
     private static let end = 0.93
     /// The levels of black in a faded picture. A lighter black is left unchanged: it may be fog.
     private static let fadedBlacks = 0.065...0.25

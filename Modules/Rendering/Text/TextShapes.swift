@@ -21,7 +21,7 @@ final class TextShapes: @unchecked Sendable {
         _ block: TextBlock, size: Double, angle: Angle, color: Paint = .white,
         middle: (x: Double, y: Double)
     ) throws(FilterError) {
-        // An error here must not leave a handle behind.
+        // This call may throw. It precedes the creation of the handle, which an error would leak.
         let glyphs = try Self.placed(block, size: size, angle: angle, color: color, at: middle)
         guard let handle = ctext_drawing_create() else { throw Self.outOfMemory }
         // From here on `deinit` frees the handle, even if an error is thrown.
