@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Creating it is cheap. Databases open and event loops start at their first use.
 package struct Composition: Sendable {
-    /// The feed, images of the web, the outbox and the wallet.
+    /// Gives access to the feed, images of the web, the outbox and the wallet.
     package let connections: LazyConnections
     /// Stores the remembered edits, which `undo`, `redo` and `edit --continue` use.
     package let edits: any EditStore

@@ -14,8 +14,8 @@ package struct FullProgramLauncher: Services {
     /// The environment variable that tells the full program which version has started it.
     private static let versionVariable = "IMAGEEDITOR_STARTED_BY_VERSION"
 
-    /// The signals that the main thread blocks, which the full program must block, too. Another
-    /// thread may block other signals.
+    /// The signals that the main thread blocks: the full program must start with the same ones.
+    /// Threads of the concurrency pool block other signals.
     private let blocked: sigset_t
 
     /// Records the blocked signals. Call it on the main thread.
@@ -61,7 +61,7 @@ package struct FullProgramLauncher: Services {
     }
 
     private func become() throws -> Never {
-        // Do not use a relative name, which could be a file of the current folder.
+        // Only an absolute path is safe: a relative name could be a file of the current folder.
         let program = csandbox_program().flatMap { FileCalls.realPath(String(cPath: $0)) }
         var count: Int32 = 0
         guard let program, let arguments = cstart_arguments(&count) else {

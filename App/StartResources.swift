@@ -22,8 +22,7 @@ enum StartResources {
     /// The number of threads to test: those of the concurrency pool, and one that decodes.
     private static let threads = 3
     private static let threadsOfServer = 4
-    /// A limit of processes that is below this number may be too low for the threads, so that their
-    /// start is tested.
+    /// Below this limit of processes, threads may fail to start, so that their start is tested.
     private static let usualProcesses = 10_000
 
     /// Returns the resource that is short; `nil` if a command can run.
@@ -32,8 +31,8 @@ enum StartResources {
         let servers = [ServeCommand.configuration, StudioCommand.configuration].map(\.commandName)
         let isServer = ArgumentBytes.texts.first.map(servers.contains) ?? false
         let hasLittleMemory = limit(RLIMIT_AS) < .max
-        // Testing the start of threads takes time. Other commands than servers do it only under a
-        // limit.
+        // Testing the start of threads takes time, so that other commands than servers do it only
+        // under a limit.
         guard isServer || hasLittleMemory || limit(__RLIMIT_NPROC) < usualProcesses,
             !canStartThreads(isServer ? threadsOfServer : threads)
         else { return nil }

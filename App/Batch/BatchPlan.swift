@@ -42,7 +42,7 @@ struct BatchPlan: Sendable {
                     request.format, folder)
                 let item = BatchItem(
                     input: input.path, output: output, recipe: try place(of: recipe ?? common))
-                // A file that is named in two ways is edited once.
+                // A file that is listed under two paths with the same recipe is edited once.
                 if input.output == nil, !files.insert(item.input, recipe: item.recipe) { continue }
                 if let other = outputs.updateValue(item, forKey: output) {
                     // The same job listed twice runs once.
@@ -164,7 +164,7 @@ struct BatchItem: Sendable {
 struct BatchRefusal {
     /// The path as it was given; `nil` for a line without a path.
     let input: String?
-    /// The line's number in the list; `nil` for an input that is not from a list of jobs.
+    /// The number of an unreadable line in a list of jobs; `nil` for any other input.
     var line: Int?
     let error: any Error
 }

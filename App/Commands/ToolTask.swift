@@ -9,7 +9,6 @@ protocol ToolTask {
     var json: Bool { get }
     var isQuiet: Bool { get }
     var isVerbose: Bool { get }
-    /// The image arguments.
     var images: [String] { get }
     /// True if the task needs ``Services``, or may need them.
     var needsServices: Bool { get }

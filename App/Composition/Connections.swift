@@ -12,13 +12,13 @@ import Synchronization
 /// The program of local files has none; see ``Services``.
 package struct Connections: Sendable {
     package let feedLoader: any FeedLoader
-    /// Loads the feed without a server.
+    /// Loads the feed from the cache, or else the bundled feed.
     let offlineFeedLoader: any FeedLoader
     /// Loads images of the feed, whose dates tell if a cached copy is up to date.
     package let imageLoader: any ImageLoader
     /// Loads images at addresses that the user named: from the server, else from the cache.
     let addressLoader: any ImageLoader
-    /// Loads images without a server.
+    /// Loads bundled images, and other images from the cache.
     let offlineImageLoader: any ImageLoader
     let finder: FeedImageFinder
     package let outbox: Outbox

@@ -116,7 +116,8 @@ enum OutputTarget: Equatable {
         try? FileReader.read(path, limit: length, named: "image-bytes")
     }
 
-    /// Shortens a stem in bytes, because a long input name leaves no room for the suffix.
+    /// Shortens a stem to `length` bytes, so that a file name fits into the 255 bytes that Linux
+    /// allows.
     private static func shortened(_ stem: String, to length: Int) -> String {
         guard stem.pathBytes.count > length else { return stem }
         // The end is kept, because it names the operation.
@@ -164,7 +165,7 @@ enum OutputTarget: Equatable {
         return identity == FileIdentity(other)
     }
 
-    /// Returns true if two paths name the same entry of the same folder, which need not exist.
+    /// Returns true if two paths name the same entry of the same folder. The entry need not exist.
     private static func isSamePlace(_ one: String, _ other: String) -> Bool {
         let (first, second) = (URL(name: one), URL(name: other))
         guard first.lastPathComponent.isSamePath(as: second.lastPathComponent),

@@ -14,7 +14,6 @@ struct ConfigurationFile: Decodable, Equatable {
     /// The unknown keys, sorted.
     private(set) var unknownKeys: [String] = []
 
-    /// The known keys.
     static let keys = Key.allCases.map(\.rawValue)
 
     private enum Key: String, CodingKey, CaseIterable {

@@ -124,7 +124,7 @@ struct ServerBook: Equatable {
     }
 }
 
-/// The reasons that the list of servers cannot be changed.
+/// The reasons why the list of servers cannot be changed.
 enum ServerBookError: PresentableFailure, Equatable {
     case invalidName(String)
     case unknown(String)

@@ -9,7 +9,6 @@ import Presentation
 /// of precedence.
 package struct Settings: Equatable {
     package var server: URL?
-    /// The servers that have names.
     var book: ServerBook
     var applicationID: String
     /// The token for ``server``; for the command `serve`, the one that it requires from clients.
@@ -28,7 +27,6 @@ package struct Settings: Equatable {
     private let tokens: ServerTokens
     /// A file of trusted certificates that replaces the system's; `nil` uses the system's.
     var authorities: URL?
-    /// The proxies of requests.
     var proxies: ProxySettings
     /// The photographs that a card must have.
     var cardPolicy: CardPolicy
@@ -47,7 +45,7 @@ package struct Settings: Equatable {
         self.book = book
         let variable = environment["IMAGEEDITOR_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
         if overrides.isServer {
-            // The token is not for any other server.
+            // The token of `serve` must not be sent to another server.
             server = nil
         } else if let named = overrides.server {
             do {

@@ -31,7 +31,6 @@ struct TerminalHistogram {
         return "\u{1B}[\(Self.code(of: color))m\(row.text)\u{1B}[0m"
     }
 
-    /// Returns the ANSI code of the colour.
     private static func code(of color: HistogramRow.Color) -> Int {
         switch color {
         case .red: 31

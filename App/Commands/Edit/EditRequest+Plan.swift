@@ -65,7 +65,7 @@ extension EditRequest {
 }
 
 extension MeasuredOperationResolver {
-    /// Reads and measures the photographs of `--match`. Blocks.
+    /// Reads and measures the photographs of `--match-colors`. Blocks.
     ///
     /// - Throws: ``ReportedFailure`` with the name of a photograph that cannot be read.
     init(_ recipes: [Recipe], with tool: Tool) throws {

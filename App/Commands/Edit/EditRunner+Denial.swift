@@ -20,7 +20,8 @@ extension EditRequest {
     func denial(
         whileEditing formats: [ImageFormat?], by recipe: Recipe, with tool: Tool
     ) -> ProcessDenial {
-        // Recompressing a result to JPEG XL runs in a process of its own, too.
+        // The format of the result counts, too: recompressing a JPEG to JPEG XL runs in a process
+        // of its own.
         let isIsolated = formats.contains { $0.map(tool.decodesInSandbox) ?? false }
         // A comparison, and a file that the recipe names, may have any format.
         return isIsolated || comparison != nil || RecipeFiles.hasNames(recipe, with: tool)

@@ -39,7 +39,7 @@ protocol HistoryStep: ParsableArguments, Sendable {
     static var abstract: String { get }
     static var discussion: String { get }
 
-    /// Moves the session.
+    /// Moves the session to another state of the edit.
     ///
     /// - Throws: ``HistoryFailure`` if there are fewer changes than requested.
     func take(in session: inout EditSession) throws(HistoryFailure)
@@ -75,7 +75,7 @@ struct RedoStep: HistoryStep {
     }
 }
 
-/// The argument of `undo` and `redo`.
+/// The number of changes that `undo` or `redo` moves by.
 struct ChangeCount: ParsableArguments {
     @Argument(help: "The number of changes; 1 by default.")
     var count = 1

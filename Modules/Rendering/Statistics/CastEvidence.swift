@@ -29,8 +29,9 @@ struct CastEvidence: Sendable, Equatable {
     }
 
     /// Estimates the logarithm of the factor by which each channel exceeded 1 before it was
-    /// clipped. It is 0 for a channel that is clipped in less than half as many pixels as another,
-    /// and for all channels if none is clipped in 0.1 % to 35 % of the pixels.
+    /// clipped. It is 0 for a channel with less than half as many clipped pixels as the channel
+    /// with most, and for all channels unless that channel is clipped in 0.1 % to 35 % of the
+    /// pixels.
     private static func excesses(of channels: [Histogram.Channel]) -> [Double] {
         // Scaling the picture down changes clipped samples of 255 a little.
         let top = 254
@@ -47,8 +48,9 @@ struct CastEvidence: Sendable, Equatable {
 
     /// Returns the degree to which dark and light tones have the tint of `white`. Each range of
     /// brightness has a value: the share of its pixels with the tint, minus the share of its grey
-    /// pixels, limited to 0…0.1. The result is the sum of the dark ranges or of the light ranges,
-    /// whichever is smaller. Clipped pixels do not count.
+    /// pixels, limited to 0…0.1. A range with less than 1 % of the pixels has the value 0. The
+    /// result is the sum of the dark ranges or of the light ranges, whichever is smaller. Clipped
+    /// pixels do not count.
     private static func agreement(with white: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
         let tint = white.chroma
         var ranges = Self.starts.map { _ in (all: 0.0, tinted: 0.0, gray: 0.0) }

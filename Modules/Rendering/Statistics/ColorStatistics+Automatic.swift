@@ -35,7 +35,8 @@ extension ColorStatistics {
 
     /// Moves white towards 1 and black towards 0 if the lightest levels of two channels are nearly
     /// equal. If one channel alone reaches a high level, it shows the colour of an object, and
-    /// nothing changes. A white that is only a little below 1 may be intended.
+    /// nothing changes. A white that is only a little below 1 does not change, because it may be
+    /// intended.
     private var stretch: ColorCorrection {
         let (red, green, blue) = (levels.ends.x, levels.ends.y, levels.ends.z)
         let (lightest, next) = (
@@ -61,11 +62,11 @@ extension ColorStatistics {
         return brightness.ramp(0.285, 0.335) * neutrality
     }
 
-    /// The degree, 0…1, to which two channels are clipped more than their lower tones explain. Very
-    /// much more clipping may be a bright sky or a white background: an overexposed picture also
-    /// has tones just below white. A picture whose mean is below the middle grey of 18 % is not
-    /// overexposed: it has bright highlights. A subject with the hue of a tinted white may be light
-    /// by nature.
+    /// The degree, 0…1, to which two channels are clipped more than their lower tones explain. A
+    /// very high excess is no overexposure but a bright sky or a white background: an overexposed
+    /// picture also has tones just below white. A picture whose mean is below the middle grey of 18
+    /// % has bright highlights and is not overexposed. The degree is lower for a subject with the
+    /// hue of a tinted white, because the subject may be light by nature.
     private var overexposure: Double {
         // JPEG moves 255 to lower levels.
         let top = 250
