@@ -43,8 +43,8 @@ struct FeedPictures {
         WorkProgress("loading", .items(done, of: total, noun: "picture"))
     }
 
-    /// Returns a thumbnail. If the image cannot be loaded, a note says why and the entry stays
-    /// empty.
+    /// Returns a thumbnail. If the image cannot be loaded, prints a note and returns an entry
+    /// without a picture.
     private func entry(
         _ row: FeedViewModel.Row, from url: URL, fitting room: ImageSize
     ) async throws -> PictureRow.Entry {

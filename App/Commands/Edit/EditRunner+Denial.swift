@@ -14,7 +14,7 @@ extension EditRunner {
 extension EditRequest {
     /// Returns what this process can deny itself after it has read the images of the edit.
     ///
-    /// Other programs stay allowed if a decoder runs, or may run, in a process of its own.
+    /// Other programs stay allowed if a decoder may run in a process of its own.
     ///
     /// - Parameter formats: The known formats of the images and of the results.
     func denial(

@@ -7,7 +7,7 @@ struct Projection {
     /// - Parameters:
     ///   - plan: The edit.
     ///   - stored: The size of the stored picture.
-    /// - Returns: `nil` if the edit changes colours or adds some.
+    /// - Returns: `nil` if the edit changes colours, or adds some as a border or a text does.
     init?(_ plan: Plan, of stored: ImageSize) {
         var size = stored
         for stage in plan.stages {

@@ -1,7 +1,7 @@
 /// The mean colours of blocks of 2 × 2 pixels. Single pixels would let noise, and edges that
 /// scaling has sharpened, count as the lightest and darkest colours of a picture.
 struct ColorBlocks: Sendable {
-    /// A colour and its weight.
+    /// The mean colour of a block, and its weight.
     struct Block: Sendable {
         /// Red, green and blue, 0…255.
         let levels: (red: Int, green: Int, blue: Int)

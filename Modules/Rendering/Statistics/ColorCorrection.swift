@@ -46,7 +46,7 @@ public struct ColorCorrection: Sendable, Equatable {
     /// True for a correction that changes nothing.
     public var isEmpty: Bool { matrix == nil && curve.isEmpty }
 
-    /// The correction as filters, in their order.
+    /// The filters that apply the correction, in their order: a colour matrix and a tone curve.
     public var filters: [any Filter] {
         var filters: [any Filter] = []
         if let matrix { filters.append(.colorMatrix(matrix)) }

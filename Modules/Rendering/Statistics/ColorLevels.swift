@@ -8,7 +8,7 @@ struct ColorLevels: Sendable, Equatable {
     /// True if the lightest level stays so far below 1 that only underexposure or fading explains
     /// it.
     let endsEarly: Bool
-    /// True if no channel varies by more than 6 % of its range.
+    /// True if no channel varies by more than 6 % of the range of levels.
     let isFlat: Bool
 
     /// - Parameter channels: Red, green and blue.

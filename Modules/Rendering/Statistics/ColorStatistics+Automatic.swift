@@ -68,7 +68,7 @@ extension ColorStatistics {
     /// % has bright highlights and is not overexposed. The degree is lower for a subject with the
     /// hue of a tinted white, because the subject may be light by nature.
     private var overexposure: Double {
-        // JPEG moves 255 to lower levels.
+        // Levels from 250 on count as clipped, because JPEG compression changes clipped samples.
         let top = 250
         let excess = middle.excess(from: top)
         let most = max(lightest.excess(from: top), excess)

@@ -27,7 +27,7 @@ struct PaintedShapes {
     func source(
         _ area: PixelRectangle, capacity: Int, limits: DecodingLimits
     ) throws(ImageDecodingError) -> any StripSource {
-        // The blur reads pixels around the area.
+        // The mask is larger than the area, because the blur reads pixels around the area.
         let mask = MaskSource(
             shapes, radius: radius, coversPictures: coversPictures,
             area: PixelRectangle(
