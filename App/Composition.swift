@@ -37,7 +37,7 @@ package struct Composition: Sendable {
     /// Records why uploads failed.
     package let uploadFailures: UploadFailureRecorder
 
-    /// Creates the composition of the tool, over the network and the disk.
+    /// Creates the composition of the tool, with its connections and its stores on the disk.
     package init(
         settings: Settings, services: any Services, journal: Journal = Journal(),
         progress: ProgressLine = .silent, warn: @escaping @Sendable (String) -> Void
@@ -55,7 +55,7 @@ package struct Composition: Sendable {
             progress: progress, uploadFailures: uploadFailures)
     }
 
-    /// Creates a composition over any connections and remembered edits.
+    /// Creates a composition with any connections and any store of remembered edits.
     init(
         settings: Settings, connections: LazyConnections,
         edits: any EditStore = InMemoryEditStore(), progress: ProgressLine = .silent,

@@ -19,7 +19,8 @@ package func requireResources() {
 /// The threads and files that a process needs to run any command.
 enum StartResources {
     private static let descriptors = 12
-    /// The number of threads to test: those of the concurrency pool, and one that decodes.
+    /// The number of threads that a command other than a server needs: those of the concurrency
+    /// pool, and one that decodes.
     private static let threads = 3
     private static let threadsOfServer = 4
     /// Below this limit of processes, threads may fail to start, so that their start is tested.

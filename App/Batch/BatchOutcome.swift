@@ -43,7 +43,7 @@ final class PendingResult: Sendable {
         try result.get()
     }
 
-    /// Renames the file. The caller must flush the folder.
+    /// Renames the temporary file to its final name. The caller must flush the folder.
     func commit() throws(FileError) {
         guard let file = file.withLock({ $0.take() }) else { return }
         try file.commit(flushing: .file)

@@ -76,7 +76,7 @@ struct BatchRequest: Equatable, Sendable {
     /// Returns the message for batch options that cannot be used; `nil` if all can.
     func problem(with request: EditRequest) -> String? {
         guard isAsked else {
-            // `--keep-going` is the default and is accepted without a batch.
+            // `--keep-going` is accepted without a batch, because it names the default.
             var asking = request
             asking.batch.keepsGoing = false
             // One comparison takes less time than a check of each option.

@@ -62,7 +62,8 @@ struct FeedPictures {
         }
     }
 
-    /// Returns the id, and the name if it consists of printable ASCII, so that its width is known.
+    /// Returns the id and the name. Omits a name with other characters than printable ASCII, whose
+    /// width on the terminal is unknown.
     private func caption(of row: FeedViewModel.Row) -> String {
         row.name.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? "\(row.id) \(row.name)" : row.id
     }

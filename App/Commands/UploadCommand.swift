@@ -61,7 +61,7 @@ struct UploadCommand: ImageTask {
             outbox: try tool.composition.connections().outbox, view: view,
             presenter: tool.uploadPresenter)
         var statuses: [ExitStatus] = []
-        // The number of waiting uploads, including refused ones.
+        // The number of uploads of this command that wait, including refused ones.
         var waiting = 0
         let step = files.count > 1 ? tool.console.progress.begin(progress(0)) : ProgressStep()
         defer { step.end() }

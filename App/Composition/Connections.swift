@@ -27,7 +27,7 @@ package struct Connections: Sendable {
     /// Records why the server's feed or the cached feed could not be loaded.
     package let failures: FailureRecorder
 
-    /// Creates the connections of the tool, over the network.
+    /// Creates the connections of the tool, which send requests over the network.
     init(
         settings: Settings, stores: Stores, journal: Journal, progress: ProgressLine,
         uploadFailures: UploadFailureRecorder, warn: @escaping @Sendable (String) -> Void
@@ -41,7 +41,7 @@ package struct Connections: Sendable {
             journal: journal, progress: progress, uploadFailures: uploadFailures, warn: warn)
     }
 
-    /// Creates connections over any transport.
+    /// Creates connections with any HTTP client.
     ///
     /// - Parameter elsewhere: Makes a client from the settings of a server other than the chosen
     ///   one; defaults to `client`.

@@ -30,7 +30,7 @@ enum EditStep {
 
     private static let number = "number"
 
-    /// The error if a text is named by anything but a number from 1.
+    /// The error for a number of a text that is no whole number from 1.
     static let invalidNumber = UsageError(
         "--\(textName) requires the number of a text, counted from 1",
         advice: "\(HistoryCommand.call()) IMAGE lists the texts of an edit in order")

@@ -11,8 +11,8 @@ enum OutputTarget: Equatable {
     case standardOutput(stem: String)
     /// The file that `-o` names.
     case file(path: String, mayOverwrite: Bool)
-    /// A name in the current folder, derived from the input and the last operation, with a number
-    /// if it is taken.
+    /// A file in the current folder. Its name is derived from the input and the last operation; if
+    /// a different file has that name, a number is added.
     case derived(stem: String)
 
     /// Writes `data`. A file gets all of it or none.

@@ -103,7 +103,7 @@ struct ServerBook: Equatable {
         return book
     }
 
-    /// Changes the file; other processes wait meanwhile.
+    /// Changes the file under a lock, for which other processes wait.
     static func change(
         at url: URL, by change: (inout ServerBook) throws(ServerBookError) -> Void
     ) throws {

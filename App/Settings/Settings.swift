@@ -194,7 +194,7 @@ struct SettingsOverrides: Equatable {
     var token: String?
     var sandbox: DecoderIsolation?
     var limits: [LimitArgument] = []
-    /// The limits for which neither the command line nor the configuration file gives a value.
+    /// The limits that apply unless the command line or the configuration file sets others.
     var defaultLimits = Limits()
     var allowsPrivateAddresses = false
     /// True if feeds and images come from the cache only.

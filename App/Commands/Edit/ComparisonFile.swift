@@ -33,8 +33,8 @@ struct ComparisonFile {
     func comparison(
         of input: InputImage, in format: ImageFormat, isAlone: Bool
     ) throws -> EditComparison {
-        // The output options are those of the result, so leave out values that the comparison's
-        // format lacks.
+        // The output options were given for the result. Values that the comparison's format does
+        // not support are dropped.
         let own = try self.format(or: format)
         var options = request.fitting(own).outputOptions(as: own)
         options.metadata = .strip

@@ -254,7 +254,7 @@ extension EditOption {
         .output, .delivery
     )
 
-    /// Returns the command-line option of an output option.
+    /// Returns the command-line option that sets an output option.
     private static func result(_ description: OptionDescription<OutputOptions>) -> EditOption {
         let name = description.name
         var choices: [String] = []

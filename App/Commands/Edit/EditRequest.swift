@@ -7,7 +7,7 @@ import Presentation
 /// An edit as it was requested. ``EditOption/all`` says which option sets which property.
 struct EditRequest: ToolTask, Equatable {
     var images: [String] = []
-    /// The source to pick images from, with its options; `nil` to pick none.
+    /// The source to pick images from; `nil` to pick none.
     var pick: ImageSource?
     var picking = PickOptions()
     var operations = TypedOperations()

@@ -6,13 +6,13 @@ import Presentation
 
 /// Edits named or picked images as the command line says, and reports each result.
 struct EditRunner {
-    /// The way in which an edit is remembered.
+    /// Determines how an edit is remembered.
     enum Memory {
         case nothing
         /// A new edit. It continues the remembered edit if the image is a result of it, and
         /// otherwise replaces it.
         case new
-        /// A remembered edit that is continued.
+        /// `edit --continue`: a remembered edit, to which operations are added.
         case continuing(FoundEdit)
         /// A remembered edit that `undo`, `redo` or `reset` moves to another state.
         case walking(FoundEdit, to: EditSession, replacesChanged: Bool)
@@ -55,7 +55,7 @@ struct EditRunner {
             allowsTruncated: request.allowsTruncated)
         do {
             let start = ContinuousClock.now
-            // Hold the lock from reading to saving, so that only one edit at a time changes the
+            // The lock is held from reading to saving, so that only one edit at a time changes the
             // file.
             let lock = try await lockInPlace(argument)
             defer { lock?.release() }
@@ -124,7 +124,7 @@ extension EditRunner {
         try output.checkCopy()
         let job = EditJob(
             original: input.data, plan: plan,
-            // Without -o the comparison is the only result.
+            // Without `-o`, the comparison is the only result.
             target: request.onlyCompares
                 ? try comparison?.output(for: input, in: format) ?? output : output,
             memory: try await memory(of: input, writing: target),
@@ -134,7 +134,7 @@ extension EditRunner {
         return (job, source)
     }
 
-    /// - Throws: `UsageError` if a result in this format cannot take the place of the file.
+    /// - Throws: `UsageError` if a result in `format` cannot replace the file.
     private func checkReplacement(
         of facts: ImageFacts, by format: ImageFormat
     ) throws(UsageError) {
@@ -241,7 +241,8 @@ extension EditRunner {
         of input: InputImage, _ plan: EditPlan, _ filename: String
     ) -> EditUpload {
         var options = plan.options
-        // An upload loses private metadata by default, but never keeps more than the local file.
+        // An upload loses private metadata unless `--keep-metadata` is given, and never keeps more
+        // than the local file.
         if options.metadata == .keep, !request.keepsMetadata { options.metadata = .stripPrivate }
         return EditUpload(
             filename: filename, mediaType: options.format?.mediaType ?? "",

@@ -238,8 +238,8 @@ private struct OriginalRestoring {
         if let earlier = found.stored.original.place.path, !earlier.isSamePath(as: path) {
             return earlier
         }
-        // An earlier version did not record the new path of a moved file. The old path is that of
-        // the only missing file that this edit starts from.
+        // An earlier version did not record the new path of a moved file. In this case, the old
+        // path is that of the only missing file from which the edit starts.
         let missing = Set(
             backups.filter { found.edit.startsFrom($0.digest) }.compactMap(\.path)
                 .filter { !InputImage.exists($0) }.map(PathKey.init))

@@ -33,7 +33,7 @@ typealias UndoCommand = StepCommand<UndoStep>
 typealias RedoCommand = StepCommand<RedoStep>
 typealias ResetCommand = StepCommand<ResetStep>
 
-/// The step that a ``StepCommand`` takes, with its arguments after the image.
+/// The step that a ``StepCommand`` takes, with the arguments that follow the image.
 protocol HistoryStep: ParsableArguments, Sendable {
     static var name: String { get }
     static var abstract: String { get }

@@ -31,7 +31,8 @@ struct ProgressSteps {
             self.transfers = transfers
             self.isHidden = isHidden
             activity = progress.activity
-            // Until the first byte of a transfer arrives, the step waits for the server.
+            // A step that counts bytes shows that it waits for the server until the first byte is
+            // transferred.
             self.progress = transfers == .none ? progress : .waitingForServer
             since = now
             grown = now
@@ -86,7 +87,7 @@ struct ProgressSteps {
         steps[index].transferred(transfer, at: now)
     }
 
-    /// - Returns: True if no step is to be shown any more.
+    /// - Returns: True if no step is shown now.
     mutating func end(_ id: Int, at now: Instant) -> Bool {
         guard let index = steps.firstIndex(where: { $0.id == id }) else { return false }
         steps.remove(at: index)

@@ -6,7 +6,7 @@ import CImageEditorText
 /// creation.
 final class TextShapes: @unchecked Sendable {
     private let handle: OpaquePointer
-    /// The glyphs that are pictures.
+    /// The pictures of coloured glyphs, such as emoji.
     let pictures: [PlacedPicture]
     /// The pixels of the image that the outlines and the pictures touch; `nil` for none.
     let bounds: PixelRectangle?
