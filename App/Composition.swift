@@ -34,7 +34,6 @@ package struct Composition: Sendable {
     let camera: any Camera
     /// The cache of the images that the server and the studio have rendered.
     package let renditions: FileRenditionStore
-    /// Records why uploads failed.
     package let uploadFailures: UploadFailureRecorder
 
     /// Creates the composition of the tool, with its connections and its stores on the disk.

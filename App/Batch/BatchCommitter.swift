@@ -108,7 +108,8 @@ struct BatchCommitter {
                 }
                 threads += 1
             } catch {
-                // If no more threads can start, the others and this one flush all results.
+                // If no more threads can start, the threads that have started and this one flush
+                // all results.
                 break
             }
         }

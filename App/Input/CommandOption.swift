@@ -103,7 +103,7 @@ enum OptionRange {
 
 /// A value that is typed as one word.
 protocol CommandWord: ExpressibleByArgument, Sendable {
-    /// The word for this value.
+    /// The text of this value on a command line.
     var word: String { get }
 }
 

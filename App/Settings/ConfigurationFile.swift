@@ -11,7 +11,7 @@ struct ConfigurationFile: Decodable, Equatable {
     var sandbox: String?
     var limits: [String: Int]?
     var cards: Cards?
-    /// The unknown keys, sorted.
+    /// The keys of the file that are no settings, sorted.
     private(set) var unknownKeys: [String] = []
 
     static let keys = Key.allCases.map(\.rawValue)

@@ -6,7 +6,7 @@ import Presentation
 
 /// The servers that have names, stored in `servers.json` in the configuration folder.
 struct ServerBook: Equatable {
-    /// A server with a name.
+    /// The name, the address and the token of a server.
     struct Entry: Codable, Equatable {
         let name: String
         let url: URL
@@ -17,7 +17,7 @@ struct ServerBook: Equatable {
     /// The name of the server that is used unless another one is chosen.
     private(set) var inUse: String?
 
-    /// The version of the file's format.
+    /// The version of the format of `servers.json`.
     private static let version = 1
 
     private struct File: Codable {

@@ -11,7 +11,8 @@ package struct Settings: Equatable {
     package var server: URL?
     var book: ServerBook
     var applicationID: String
-    /// The token for ``server``; for the command `serve`, the one that it requires from clients.
+    /// The token that is sent to ``server``; for the command `serve`, the token that its clients
+    /// must send.
     package var token: String?
     package var folders: Folders
     package var limits: Limits

@@ -95,7 +95,6 @@ package struct Console: Sendable {
     /// Draws on the terminal of standard error.
     static func draw(_ text: String) { draw(Data(text.utf8)) }
 
-    /// Draws on standard error.
     static func draw(_ data: Data) {
         // A failure of standard error cannot be reported.
         try? write(data, to: STDERR_FILENO)

@@ -21,7 +21,6 @@ struct TerminalHistogram {
             hasColors: Console.outputHasColors)
     }
 
-    /// Returns the lines to print.
     func lines(for histogram: ImageHistogram) -> [String] {
         HistogramPresenter(width: width).rows(for: histogram).map(painted)
     }

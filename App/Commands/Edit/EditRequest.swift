@@ -227,7 +227,6 @@ struct EditRequest: ToolTask, Equatable {
             .following(try steps(with: tool)).canonical(by: renderer)
     }
 
-    /// Returns the typed operations.
     func steps(with tool: Tool) throws -> [EditStep] {
         let known = tool.composition.filterSupplier.filters
         return try operations.filters.map { try EditStep($0, of: known) }

@@ -150,7 +150,7 @@ package final class ProgressLine: Sendable {
         Task.detached {
             var next = Optional(first)
             while let time = next {
-                // This task is never cancelled.
+                // `try?` ignores no cancellation, because this task is never cancelled.
                 try? await Task.sleep(until: time, clock: .continuous)
                 next = line.tick()
             }

@@ -1,7 +1,7 @@
 import ImageEditorNetworking
 import Presentation
 
-/// The current steps, the outermost first.
+/// The steps that have begun and not ended, the outermost first.
 struct ProgressSteps {
     typealias Instant = ContinuousClock.Instant
 
@@ -39,7 +39,7 @@ struct ProgressSteps {
         }
     }
 
-    /// After a pause of this length, the next step counts as new work.
+    /// A step that begins after a pause of at least this length counts as new work.
     private static let rest = Duration.milliseconds(100)
 
     /// The start of the current work, ignoring short pauses.

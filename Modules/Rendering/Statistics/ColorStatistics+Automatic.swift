@@ -44,8 +44,8 @@ extension ColorStatistics {
         )
         let degree =
             (1 / lightest).ramp(1.15, 1.21) * (next / lightest).ramp(0.905, 0.93) * daylight
-        // JPEG compression changes the lightest level of a single channel, but hardly that of each
-        // pixel's middle channel.
+        // JPEG compression changes the lightest level of a single channel, but hardly the lightest
+        // level of the medians of each pixel's channels.
         let end = Double(middle.level(at: Self.lightShare) ?? 0) / 255
         let top = max((end - levels.black) / (1 - levels.black), Self.leastLevel)
         let gain = min(1 / top, Self.greatestGain)

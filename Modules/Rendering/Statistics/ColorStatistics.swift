@@ -13,7 +13,7 @@ public struct ColorStatistics: Sendable, Equatable {
     let channels: [Histogram.Channel]
     /// The histogram of each pixel's largest channel.
     let lightest: Histogram.Channel
-    /// The histogram of each pixel's middle channel.
+    /// The histogram of the median of each pixel's three channels.
     let middle: Histogram.Channel
     let levels: ColorLevels
     let white: MeasuredWhite
