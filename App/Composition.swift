@@ -11,13 +11,13 @@ import Synchronization
 ///
 /// Creating it is cheap. Databases open and event loops start at their first use.
 package struct Composition: Sendable {
-    /// The feed, images of the web, the outbox and the wallet.
+    /// Gives access to the feed, images of the web, the outbox and the wallet.
     package let connections: LazyConnections
-    /// The remembered edits.
+    /// Stores the remembered edits, which `undo`, `redo` and `edit --continue` use.
     package let edits: any EditStore
     package let editFinder: EditFinder
     package let renderer: any ImageRenderer
-    /// The renderer for edits of many images.
+    /// Validates a recipe and reads its files once for an edit of many images.
     let editPreparer: any EditPreparer
     let previewer: RecipePreviewer
     /// Makes the renderer of the previews that the studio shows.
@@ -32,12 +32,11 @@ package struct Composition: Sendable {
     let comparer: any ImageComparer
     package let limits: Limits
     let camera: any Camera
-    /// The images that the server and the studio have rendered.
+    /// The cache of the images that the server and the studio have rendered.
     package let renditions: FileRenditionStore
-    /// Records why uploads failed.
     package let uploadFailures: UploadFailureRecorder
 
-    /// Creates the composition of the tool, over the network and the disk.
+    /// Creates the composition of the tool, with its connections and its stores on the disk.
     package init(
         settings: Settings, services: any Services, journal: Journal = Journal(),
         progress: ProgressLine = .silent, warn: @escaping @Sendable (String) -> Void
@@ -55,7 +54,7 @@ package struct Composition: Sendable {
             progress: progress, uploadFailures: uploadFailures)
     }
 
-    /// Creates a composition over any connections and remembered edits.
+    /// Creates a composition with any connections and any store of remembered edits.
     init(
         settings: Settings, connections: LazyConnections,
         edits: any EditStore = InMemoryEditStore(), progress: ProgressLine = .silent,
@@ -102,7 +101,7 @@ package struct Composition: Sendable {
     ///
     /// - Parameter uploads: True if the result is uploaded.
     package func editImage(uploads: Bool) throws -> EditImageUseCase {
-        // The limit of bytes is for files of other origin. A result of this tool may be larger.
+        // The limit of bytes protects from foreign files. A result of this tool may exceed it.
         var resultLimits = limits
         resultLimits.imageBytes = .max
         return EditImageUseCase(

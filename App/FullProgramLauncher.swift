@@ -6,16 +6,16 @@ import Glibc
 import ImageEditorFiles
 import Presentation
 
-/// The services of the program of local files, which has none: it replaces this process by the full
-/// program, which runs the same command line.
+/// Replaces the services in the program of local files, which contains none: each call replaces
+/// this process by the full program, which runs the same command line.
 package struct FullProgramLauncher: Services {
     static let name = "imageeditor-full"
 
     /// The environment variable that tells the full program which version has started it.
     private static let versionVariable = "IMAGEEDITOR_STARTED_BY_VERSION"
 
-    /// The signals that the main thread blocks, which the full program must block, too. Threads of
-    /// the concurrency pool block others.
+    /// The signals that the main thread blocks: the full program must start with the same ones.
+    /// Threads of the concurrency pool block other signals.
     private let blocked: sigset_t
 
     /// Records the blocked signals. Call it on the main thread.
@@ -25,7 +25,8 @@ package struct FullProgramLauncher: Services {
         self.blocked = blocked
     }
 
-    /// Replaces this program; its process, streams, environment and signals stay.
+    /// Replaces this program by the full one in the same process, with the same streams,
+    /// environment and blocked signals.
     ///
     /// - Throws: ``FullProgramError``. It does not return otherwise.
     package func require() throws { try become() }
@@ -60,7 +61,7 @@ package struct FullProgramLauncher: Services {
     }
 
     private func become() throws -> Never {
-        // Do not use a relative name, which could be a file of the current folder.
+        // Only an absolute path is safe: a relative name could be a file of the current folder.
         let program = csandbox_program().flatMap { FileCalls.realPath(String(cPath: $0)) }
         var count: Int32 = 0
         guard let program, let arguments = cstart_arguments(&count) else {
@@ -101,7 +102,7 @@ extension FullProgramLauncher {
     }
 
     /// Checks that the program that has started this full program, if any, has the same version.
-    /// Programs that this process starts do not see the version.
+    /// Removes that version from the environment of programs that this process starts.
     ///
     /// - Throws: ``OtherVersionError``.
     package static func checkVersion() throws {

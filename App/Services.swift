@@ -15,10 +15,10 @@ package protocol Services: Sendable {
     func stores(for settings: Settings, warn: @escaping @Sendable (String) -> Void) throws
         -> Stores
 
-    /// Runs `imageeditor serve`.
+    /// Runs `imageeditor serve` until the server stops, and returns the exit status.
     func serve(_ command: ServeCommand, in tool: Tool) async throws -> ExitStatus
 
-    /// Runs `imageeditor studio`.
+    /// Runs `imageeditor studio` until the studio stops, and returns the exit status.
     func studio(_ command: StudioCommand, in tool: Tool) async throws -> ExitStatus
 }
 
@@ -28,7 +28,7 @@ package struct Stores: Sendable {
     let images: any ImageStore
     let uploads: any UploadQueue
     let cards: any CardStore
-    /// The feeds and images together.
+    /// Shows, checks and empties the cache of feeds and images.
     let cache: any CacheMaintenance
 
     package init(

@@ -19,10 +19,11 @@ package func requireResources() {
 /// The threads and files that a process needs to run any command.
 enum StartResources {
     private static let descriptors = 12
-    /// The threads of the concurrency pool, and one that decodes.
+    /// The number of threads that a command other than a server needs: those of the concurrency
+    /// pool, and one that decodes.
     private static let threads = 3
     private static let threadsOfServer = 4
-    /// A lower limit of processes may be too low for the threads, so they are started as a test.
+    /// Below this limit of processes, threads may fail to start, so that their start is tested.
     private static let usualProcesses = 10_000
 
     /// Returns the resource that is short; `nil` if a command can run.
@@ -31,7 +32,8 @@ enum StartResources {
         let servers = [ServeCommand.configuration, StudioCommand.configuration].map(\.commandName)
         let isServer = ArgumentBytes.texts.first.map(servers.contains) ?? false
         let hasLittleMemory = limit(RLIMIT_AS) < .max
-        // Starting threads takes time, so an edit does it only under a limit.
+        // Testing the start of threads takes time, so that other commands than servers do it only
+        // under a limit.
         guard isServer || hasLittleMemory || limit(__RLIMIT_NPROC) < usualProcesses,
             !canStartThreads(isServer ? threadsOfServer : threads)
         else { return nil }

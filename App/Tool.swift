@@ -46,7 +46,8 @@ package struct Tool: Sendable {
     /// Unless the user has set how far decoders must be isolated, a system that lacks a layer of
     /// the isolation decodes JPEG, PNG, WebP and GIF in the program.
     package func serving() async -> Tool {
-        // If no process can be started now, the shortage is temporary: nothing is lowered for it.
+        // If no process can be started now, `refusal` is `nil`: the shortage is temporary, so that
+        // the isolation is not lowered.
         let refusal = try? await onOwnThread { try RenderingFormats.refusal(.all) }
         guard !settings.setsIsolation, refusal != nil else { return self }
         var tool = self

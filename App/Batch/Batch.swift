@@ -12,9 +12,9 @@ import Presentation
 /// file. A committing thread flushes results to the disk, adds them to the journal and renames
 /// them, in groups. The number of threads bounds the memory that is used.
 struct Batch {
-    /// The maximum number of results that may wait for the disk. They are enough to flush in
-    /// parallel. They are also fewer than `UnfinishedFiles.capacity`, so that a signal handler can
-    /// remove the temporary files of all of them.
+    /// The maximum number of results that may wait for the disk: enough to flush in parallel, and
+    /// fewer than `UnfinishedFiles.capacity`, so that a signal handler can remove all their
+    /// temporary files.
     private static let waitingResults = 24
 
     let tool: Tool

@@ -32,8 +32,9 @@ struct BatchCommitter {
 
     /// Commits outcomes until the handover is closed. Blocks.
     ///
-    /// - Throws: The error that stopped the batch: a journal that cannot be written, a folder that
-    ///   cannot be flushed, or a closed standard output. Results in progress are finished first.
+    /// - Throws: The first error that stopped the batch: a journal that cannot be written, a folder
+    ///   that cannot be flushed, or a closed standard output. It is thrown after the workers have
+    ///   ended.
     mutating func run(_ handover: Handover<BatchOutcome>) throws {
         while let group = handover.takeAll() {
             for outcome in committed(group) { tell(outcome) }
@@ -43,7 +44,8 @@ struct BatchCommitter {
     }
 
     /// Commits a group and returns its outcomes. An outcome whose file could not be flushed or
-    /// renamed becomes a failure. The list is empty if the batch has to stop.
+    /// renamed becomes a failure. The list is empty if the journal or a folder cannot be written,
+    /// which stops the batch.
     private mutating func committed(_ group: [BatchOutcome]) -> [BatchOutcome] {
         var group = Self.flushed(group)
         do {
@@ -106,7 +108,8 @@ struct BatchCommitter {
                 }
                 threads += 1
             } catch {
-                // The threads that have started, and this one, flush all results.
+                // If no more threads can start, the threads that have started and this one flush
+                // all results.
                 break
             }
         }

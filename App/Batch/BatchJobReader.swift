@@ -6,7 +6,7 @@ import Presentation
 /// Reads lines of `--jobs-from`: `{"input":PATH,"output"?:PATH,"recipe"?:RECIPE|PATH}`.
 struct BatchJobReader {
     let tool: Tool
-    /// Recipes by the path of their file. Thousands of lines may name the same file.
+    /// Caches recipes by the path of their file, because thousands of lines may name the same file.
     private var files: [PathKey: Recipe] = [:]
 
     init(tool: Tool) {

@@ -40,8 +40,7 @@ struct BatchLister {
         guard !inputs.isEmpty || !refusals.isEmpty else { throw BatchFailure.noPictures }
     }
 
-    /// Returns the argument that is read for an image argument: `-` for `@-`, whose names are read
-    /// from standard input.
+    /// Returns `-` for `@-`, a list of names on standard input, and any other argument unchanged.
     static func input(of image: String) -> String {
         image == "@-" ? StandardInput.argument : image
     }
@@ -53,12 +52,11 @@ struct BatchLister {
         }
     }
 
-    /// Returns the name in a line of a list. A list from Windows has a carriage return before each
-    /// newline.
+    /// Returns the name in a line of a list, without the carriage return of a list from Windows.
     private static func name(in line: Data, endedBy end: UInt8) -> Data {
         let carriageReturn = UInt8(ascii: "\r")
         guard end == UInt8(ascii: "\n"), line.last == carriageReturn else { return line }
-        // The carriage return may also be the end of a file's name.
+        // A carriage return may also be the last byte of the name of a file.
         return FileCalls.exists(String(pathBytes: line)) ? line : line.dropLast()
     }
 
@@ -76,7 +74,8 @@ struct BatchLister {
         }
     }
 
-    /// Adds a file, or with `--recursive` the images in a folder; otherwise, refuses a folder.
+    /// Adds a file or, with `--recursive`, the images in a folder. Refuses a folder without that
+    /// option.
     private mutating func add(_ path: String) throws {
         var status = stat()
         guard FileCalls.status(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
@@ -132,10 +131,11 @@ struct BatchLister {
 struct BatchInput {
     /// The path as it was given or found.
     let path: String
-    /// The folders between the folder argument and this file.
+    /// The path from the folder argument to the folder of this file; empty for a file argument.
     var folder = ""
     /// The path of the result; `nil` to use the name template.
     var output: String?
-    /// The job's own recipe, if it has one.
+    /// The recipe of the job; `nil` for an input that is not from a list of jobs, or without a
+    /// recipe.
     var recipe: Recipe?
 }

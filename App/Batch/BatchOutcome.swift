@@ -24,7 +24,7 @@ struct BatchOutcome: Sendable {
     var notes: [EditNote] = []
 }
 
-/// A written result in a temporary file, which is removed if this is released before
+/// A written result in a temporary file, which is removed when this object is released without
 /// ``commit()``.
 final class PendingResult: Sendable {
     private let file: Mutex<AtomicFile?>
@@ -43,7 +43,7 @@ final class PendingResult: Sendable {
         try result.get()
     }
 
-    /// Renames the file. The caller must flush the folder.
+    /// Renames the temporary file to its final name. The caller must flush the folder.
     func commit() throws(FileError) {
         guard let file = file.withLock({ $0.take() }) else { return }
         try file.commit(flushing: .file)

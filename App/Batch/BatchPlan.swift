@@ -5,7 +5,7 @@ import Presentation
 
 /// The complete plan of a batch, made before the first result is written.
 struct BatchPlan: Sendable {
-    /// The distinct recipes.
+    /// The recipes of all items, without repetition.
     private(set) var recipes: [Recipe] = []
     /// The images of this run's shard.
     private(set) var items: [BatchItem] = []
@@ -16,7 +16,7 @@ struct BatchPlan: Sendable {
 
     private var outputs: [ResultPath: BatchItem] = [:]
     private var places: [Data: Int] = [:]
-    /// The outputs that several inputs would have, with the first two of them.
+    /// The outputs that several inputs share, each with the first two of these inputs.
     private var shared: [ResultPath: (first: String, second: String)] = [:]
     private var collisions = 0
 
@@ -42,7 +42,7 @@ struct BatchPlan: Sendable {
                     request.format, folder)
                 let item = BatchItem(
                     input: input.path, output: output, recipe: try place(of: recipe ?? common))
-                // A file that is named in two ways is edited once.
+                // A file that is listed under two paths with the same recipe is edited once.
                 if input.output == nil, !files.insert(item.input, recipe: item.recipe) { continue }
                 if let other = outputs.updateValue(item, forKey: output) {
                     // The same job listed twice runs once.
@@ -139,8 +139,8 @@ struct BatchPlan: Sendable {
                 operation: recipe.operations.last?.name ?? "edited", index: index))
     }
 
-    /// Returns the part of an absolute `output` below the result folder, and any other path
-    /// unchanged.
+    /// Makes an absolute `output` inside the result folder relative to this folder. Returns any
+    /// other path unchanged.
     private static func inside(_ folder: String, _ output: String) -> String {
         guard output.hasPrefix("/") else { return output }
         let here = FileCalls.currentFolder() ?? ""
@@ -164,7 +164,7 @@ struct BatchItem: Sendable {
 struct BatchRefusal {
     /// The path as it was given; `nil` for a line without a path.
     let input: String?
-    /// The line's number in the list; `nil` for an input that is not from a list of jobs.
+    /// The number of an unreadable line in a list of jobs; `nil` for any other input.
     var line: Int?
     let error: any Error
 }

@@ -17,7 +17,7 @@ struct BatchReporter {
     private var worked = 0
     private let step: ProgressStep
 
-    /// - Parameter step: The progress display.
+    /// - Parameter step: The progress display, which ``end()`` ends.
     init(
         tool: Tool, request: EditRequest, recipes: [Recipe], folder: ResultFolder, total: Int,
         step: ProgressStep
@@ -83,7 +83,8 @@ struct BatchReporter {
             facts: ImageFacts(
                 format: record.format, width: record.width, height: record.height,
                 bytes: record.stamp.bytes),
-            // The numbers that an earlier run has measured for this image are unknown.
+            // A skipped result has no applied recipe: the journal does not contain the numbers that
+            // an earlier run measured.
             recipe: outcome.recipe ?? recipes[outcome.item.recipe].withoutMeasured,
             isIncomplete: record.isIncomplete,
             isSkipped: isSkipped)

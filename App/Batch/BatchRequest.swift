@@ -2,9 +2,10 @@ import ArgumentParser
 
 /// The batch options of `edit`, whose results go to a folder.
 struct BatchRequest: Equatable, Sendable {
-    /// The result folder; `nil` stands for the current folder when `--jobs-from` is given.
+    /// The result folder; `nil` with `--jobs-from` is the current folder, and otherwise means that
+    /// the edit is no batch.
     var folder: String?
-    /// True if a folder argument stands for the images in it.
+    /// True if the images in a folder argument and its subfolders are edited.
     var isRecursive = false
     /// The number of images to edit at once; `nil` stands for one per processor.
     var jobs: Int?
@@ -69,16 +70,16 @@ struct BatchRequest: Equatable, Sendable {
         .flag("fail-fast", \.failsFast, help: "Starts no further image after one has failed."),
     ]
 
-    /// True if the results go to a folder.
+    /// True if an option makes the edit a batch, whose results go to a folder.
     var isAsked: Bool { folder != nil || jobsFile != nil }
 
     /// Returns the message for batch options that cannot be used; `nil` if all can.
     func problem(with request: EditRequest) -> String? {
         guard isAsked else {
-            // `--keep-going` is the default and is accepted without a batch.
+            // `--keep-going` is accepted without a batch, because it names the default.
             var asking = request
             asking.batch.keepsGoing = false
-            // Comparing takes less time than asking each option.
+            // One comparison takes less time than a check of each option.
             guard asking.batch != BatchRequest() else { return nil }
             return asking.firstGiven(in: .batch).map {
                 "--\($0.name) requires --out-dir or --jobs-from"

@@ -8,7 +8,7 @@ extension BatchRun {
     /// Denies this process the network and other programs, before the first image is read: a batch
     /// edits local files.
     ///
-    /// Other programs stay allowed if a decoder runs in a process of its own, or may do so.
+    /// Other programs stay allowed if a decoder may run in a process of its own.
     ///
     /// - Returns: True if a decoder may run in a process of its own.
     func denyUnneeded() async throws -> Bool {
@@ -17,11 +17,11 @@ extension BatchRun {
         return mayStartDecoder
     }
 
-    /// True if a decoder may run in a process of its own. Looks at the beginning of each file until
-    /// one needs such a decoder.
+    /// True if a decoder may run in a process of its own: because of the format of a result, a file
+    /// that a recipe names, or the beginning of an input.
     private var mayStartDecoder: Bool {
         if request.format.map(tool.decodesInSandbox) ?? false { return true }
-        // The files of layers may have any format.
+        // A file that a recipe names may have any format.
         if plan.recipes.contains(where: { RecipeFiles.hasNames($0, with: tool) }) { return true }
         return plan.items.contains { item in
             let ending = URL(name: item.output.text).pathExtension

@@ -4,7 +4,7 @@ import Glibc
 import ImageEditorFiles
 import Presentation
 
-/// Edits images one after the other on one thread, up to the rename of each result.
+/// Edits images one after the other on one thread, and writes each result to a temporary file.
 struct BatchWorker: Sendable {
     let tool: Tool
     let request: EditRequest

@@ -3,8 +3,7 @@ import ImageEditorThreads
 /// A bounded queue from several producers to one consumer, which takes all waiting elements at
 /// once.
 ///
-/// `@unchecked Sendable` because the compiler cannot check state that a `Condition` guards.
-/// `condition` guards all of it.
+/// `@unchecked Sendable` because the compiler cannot check that `condition` guards all state.
 final class Handover<Element: Sendable>: @unchecked Sendable {
     private let condition = Condition()
     private let capacity: Int

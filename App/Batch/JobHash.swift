@@ -6,15 +6,15 @@ import ImageEditorFiles
 /// Hashes everything that a result depends on: the recipe with the files that it names, the
 /// options, the version and the input's state.
 ///
-/// An input has changed if its inode, its size or one of its times differs. Its path does not
-/// count, because one folder has several paths.
+/// An input has changed if its inode, its size or one of its times differs. Its path is not hashed,
+/// because a file can have several paths.
 struct JobHash: Sendable {
     private let start: StableHash
     private let recipes: [UInt64]
 
     /// - Parameters:
     ///   - recipes: The recipes of the batch, which are identified by their index.
-    ///   - filters: The known filters. The state of a file that a parameter names counts, too.
+    ///   - filters: The known filters. The state of a file that a parameter names is hashed, too.
     init(request: EditRequest, recipes: [Recipe], filters: [FilterInfo], version: String) throws {
         var start = StableHash()
         start.add(field: version)
@@ -22,8 +22,9 @@ struct JobHash: Sendable {
             field: Self.first.map { request.word(of: $0.option) ?? $0.standard }
                 .joined(separator: " "))
         for case .result(let option) in EditOption.all.map(\.effect) {
-            // When the journal format was introduced, `--frame` had the default 1. Now `--frame 1`
-            // and no `--frame` differ, so a given default word is hashed, too.
+            // `first` already contains words that differ from the defaults of that time. A given
+            // default word is hashed, too: `--frame 1`, the old default, now differs from no
+            // `--frame`.
             guard let word = request.word(of: option.name),
                 !Self.first.contains(where: { $0.option == option.name && $0.standard != word })
             else { continue }

@@ -14,7 +14,6 @@ import Presentation
 /// `{{` and `}}` are literal braces. A template without `{ext}` and without the extension of a
 /// format gets `{ext}` at its end.
 struct NameTemplate: Equatable, Sendable {
-    /// The values of the placeholders.
     struct Values {
         var name: String
         var ending: String

@@ -4,7 +4,8 @@ import ImageEditorFiles
 import Presentation
 import Synchronization
 
-/// The result folder. No path or symbolic link in it may lead outside.
+/// The folder that a batch writes to. A path or symbolic link that leads a result out of it is
+/// refused.
 final class ResultFolder: Sendable {
     /// The path as it was given.
     let path: String
@@ -46,7 +47,7 @@ final class ResultFolder: Sendable {
         _ = ready.withLock { $0.insert(PathKey(folder)) }
     }
 
-    /// Flushes the folders of these results with ``Folder/flush(_:)``.
+    /// Flushes the folder of each result with ``Folder/flush(_:)``.
     func flush(_ results: [ResultPath]) throws(FileError) {
         for folder in Set(results.map { PathKey($0.folder) }).map(\.path) {
             try Folder.flush(folder.isEmpty ? path : path + "/" + folder)
@@ -57,7 +58,8 @@ final class ResultFolder: Sendable {
         guard FileCalls.makeFolder(path, 0o777) != 0, errno != EEXIST else { return }
         let code = errno
         var status = stat()
-        // Some systems report a read-only parent before they report that the folder exists.
+        // On some systems, `mkdir` in a read-only parent fails with another error than `EEXIST`
+        // although the folder exists.
         if FileCalls.status(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
         throw .system(call: "open", path: path, code: code)
     }

@@ -13,7 +13,7 @@ struct ResultPath: Hashable, Sendable {
 
     /// - Throws: ``BatchFailure/badName(_:reason:)``.
     init(_ text: String) throws(BatchFailure) {
-        // Bytes are searched, not characters: a combining mark after a slash would hide it.
+        // Bytes are searched, not characters: a combining mark after a slash would hide the slash.
         let slash = UInt8(ascii: "/")
         guard text.utf8.first != slash else {
             throw .badName(text, reason: "it leads out of the result folder")

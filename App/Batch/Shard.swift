@@ -6,7 +6,7 @@ import Core
 /// The selection depends only on the path as it was given. Other images do not affect it, and it
 /// is the same on every machine.
 struct Shard: Equatable, Sendable {
-    /// From 1 to ``count``.
+    /// The number of this part, from 1 to ``count``.
     let number: Int
     let count: Int
 

@@ -3,7 +3,7 @@ import Core
 import ImageEditorFileStorage
 import Presentation
 
-/// `imageeditor cache`: the cache of feeds and images.
+/// `imageeditor cache`: shows, verifies or clears the cache of feeds and images.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Show, verify or clear the cache.",

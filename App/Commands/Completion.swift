@@ -21,7 +21,7 @@ enum Completion {
     /// The most images that are offered. A longer list would not help.
     private static let mostImages = 100
 
-    /// Files, and ids of the images of the cached feed.
+    /// Offers files, and the ids of images of the cached feed.
     static var images: CompletionKind {
         .custom { _, _, typed async in
             let prefix = word(typed)
@@ -29,10 +29,10 @@ enum Completion {
         }
     }
 
-    /// Ids of the waiting uploads.
+    /// Offers the ids of waiting uploads.
     static var uploads: CompletionKind {
         .custom { _, _, typed async in
-            // Without a readable outbox nothing is offered.
+            // If the outbox cannot be read, no id is offered.
             let waiting = (try? await connections()?.outbox.waiting()) ?? []
             return lines(
                 words(
@@ -41,20 +41,20 @@ enum Completion {
         }
     }
 
-    /// Names of servers.
+    /// Offers the names of servers.
     static var servers: CompletionKind {
         .custom { _, _, typed in
-            // Without a readable list of servers nothing is offered.
+            // If the list of servers cannot be read, no name is offered.
             lines(words(settings()?.book.entries.map(\.name) ?? [], beginningWith: word(typed)))
         }
     }
 
-    /// Names of cards.
+    /// Offers the names of cards.
     static var cards: CompletionKind {
         .custom { _, _, typed async in lines(await cardNames(word(typed))) }
     }
 
-    /// Names of cards, and files.
+    /// Offers the names of cards, and files.
     static var cardsOrFiles: CompletionKind {
         .custom { _, _, typed async in
             let prefix = word(typed)
@@ -62,7 +62,7 @@ enum Completion {
         }
     }
 
-    /// The shell that requests completions; `nil` if its script does not name it.
+    /// The shell that requests completions; `nil` if the completion script does not name one.
     private static var shell: CompletionText.Shell? {
         CompletionShell.requesting.flatMap { CompletionText.Shell(rawValue: $0.rawValue) }
     }
@@ -71,7 +71,7 @@ enum Completion {
         CompletionText.word(typed: typed, in: shell)
     }
 
-    /// Returns the lines to print so that the shell offers exactly these words.
+    /// Returns the lines to print so that the shell offers exactly `words`.
     private static func lines(
         _ words: [String], _ kind: CompletionText.Kind = .name
     ) -> [String] {

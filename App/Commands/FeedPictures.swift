@@ -10,7 +10,7 @@ struct FeedPictures {
     let screen: PictureScreen
     let tool: Tool
 
-    /// Draws one row after the other, each as soon as its last image is loaded or has failed.
+    /// Draws the rows in order, each as soon as all its images are loaded or have failed.
     func draw(_ images: [(row: FeedViewModel.Row, url: URL)]) async throws {
         let (count, columns) = PictureRow.thumbnails(in: screen.size.columns)
         let room = screen.room(columns: columns, rows: max(2, columns * 3 / 8))
@@ -43,8 +43,8 @@ struct FeedPictures {
         WorkProgress("loading", .items(done, of: total, noun: "picture"))
     }
 
-    /// Returns a thumbnail. If the image cannot be loaded, a note says why and the entry stays
-    /// empty.
+    /// Returns a thumbnail. If the image cannot be loaded, prints a note and returns an entry
+    /// without a picture.
     private func entry(
         _ row: FeedViewModel.Row, from url: URL, fitting room: ImageSize
     ) async throws -> PictureRow.Entry {
@@ -62,7 +62,8 @@ struct FeedPictures {
         }
     }
 
-    /// Returns the id, and the name if it consists of printable ASCII, so that its width is known.
+    /// Returns the id and the name. Omits a name with other characters than printable ASCII, whose
+    /// width on the terminal is unknown.
     private func caption(of row: FeedViewModel.Row) -> String {
         row.name.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? "\(row.id) \(row.name)" : row.id
     }

@@ -68,7 +68,7 @@ struct OutboxCommand: AsyncParsableCommand {
             if waiting.isEmpty, id == nil { tool.console.note(OutboxPresenter().nothingToSend) }
             let selection = try id.map { Outbox.Selection.only(try waiting.item(named: $0).id) }
             let view = await UploadPrinter(tool)
-            // The adapter holds the view weakly.
+            // The adapter holds the view weakly, so that this function keeps it alive.
             defer { withExtendedLifetime(view) {} }
             let adapter = await UploadPresentationAdapter(
                 outbox: outbox, view: view, presenter: tool.uploadPresenter)
@@ -96,8 +96,8 @@ struct OutboxCommand: AsyncParsableCommand {
             return .of(statuses + Array(repeating: .queued, count: summary.notTried))
         }
 
-        /// Sends the uploads and shows the number of those that were tried. A single upload shows
-        /// its bytes instead.
+        /// Sends the uploads and shows the number of those that were tried. For a single upload,
+        /// the number of its sent bytes is shown instead.
         private func send(
             _ selection: Outbox.Selection, of total: Int,
             through adapter: UploadPresentationAdapter, with tool: Tool
@@ -181,7 +181,7 @@ struct OutboxCommand: AsyncParsableCommand {
 }
 
 extension [QueuedUpload] {
-    /// Returns the upload whose id begins with `digits`.
+    /// Returns the only upload whose id begins with `digits`.
     fileprivate func item(named digits: String) throws(OutboxFailure) -> QueuedUpload {
         let isID = digits.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit || $0 == 0x2d }
         guard isID, digits.utf8.count >= ImageID.fewestDigits else { throw .invalidID(digits) }

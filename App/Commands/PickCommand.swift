@@ -62,7 +62,7 @@ struct PickCommand: ToolCommand {
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {
-        // Checks the target before anything is picked.
+        // Throws before anything is picked if the target cannot be written.
         try file.target(stem: "picture")?.check(input: nil)
         // Other programs stay allowed: a list shows pictures, some of which are decoded in
         // processes of their own.
@@ -90,7 +90,8 @@ struct PickCommand: ToolCommand {
         try tell(image, at: FilePath(place), with: tool)
     }
 
-    /// Returns the target of an image without a path; `nil` for an image with one.
+    /// Returns a file in the current folder as the target of an image without a path; `nil` for an
+    /// image that has a path.
     private func derived(_ image: PickedImage) -> OutputTarget? {
         image.path == nil ? .derived(stem: image.stem) : nil
     }

@@ -91,7 +91,7 @@ extension PickOptions {
 }
 
 extension AnimationPolicy: CommandWord {
-    // ArgumentParser's own list costs a search of the program's conformances at each start.
+    // ArgumentParser's own list would need a search of the program's conformances at each start.
     public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 

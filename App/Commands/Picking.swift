@@ -35,7 +35,7 @@ struct Picking {
         }
     }
 
-    /// Prints why another feed than the server's was shown.
+    /// Prints the reasons if a cached or bundled feed was shown instead of the server's.
     private func tellOfFeed() throws {
         let settings = tool.settings
         let server: ServerSetting =
@@ -75,7 +75,7 @@ struct Picking {
     }
 }
 
-/// Prints a list's notices before a view without output chooses from it.
+/// Prints the notices of a list, because the decorated view chooses from the list without output.
 struct NotingPickerView: PickerView {
     let decoratee: any PickerView
     let note: @Sendable (String) -> Void

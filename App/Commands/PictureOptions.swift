@@ -24,7 +24,7 @@ extension PictureOptions {
 struct GraphicsProtocolArgument: CommandWord, Equatable {
     private static let auto = "auto"
 
-    /// The named protocol; `nil` to let the terminal decide.
+    /// The protocol that the argument names; `nil` for `auto`.
     let graphicsProtocol: GraphicsProtocol?
 
     static var allValueStrings: [String] { [auto] + GraphicsProtocol.allCases.map(\.rawValue) }

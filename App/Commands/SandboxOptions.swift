@@ -1,7 +1,7 @@
 import ArgumentParser
 import Core
 
-/// The option of commands that decode images.
+/// `--sandbox`, the option of commands that decode images.
 struct SandboxOptions: OptionTable, Equatable {
     /// The required isolation of decoders; `nil` leaves it to the settings.
     var sandbox: DecoderIsolation?
@@ -21,7 +21,7 @@ struct SandboxOptions: OptionTable, Equatable {
             help: "Sets how strictly decoders are isolated.")
     ]
 
-    /// The environment variable with the default.
+    /// The environment variable that sets the default of `--sandbox`.
     static let variable = "IMAGEEDITOR_SANDBOX"
 }
 

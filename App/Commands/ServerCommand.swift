@@ -3,7 +3,7 @@ import Core
 import FoundationEssentials
 import Presentation
 
-/// `imageeditor server`: the names of servers.
+/// `imageeditor server`: names servers, and chooses the default one.
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "server", abstract: "Name servers, and choose the default one.",
@@ -66,7 +66,7 @@ struct ServerCommand: AsyncParsableCommand {
             return .done
         }
 
-        /// Reads the first line of the file.
+        /// Reads the token from the first line of a file.
         private static func token(from path: String) throws -> String {
             let data = try FileReader.read(
                 StandardInput.path(path), limit: 1 << 16, named: "token")

@@ -83,7 +83,7 @@ extension LimitOptions {
     init(from decoder: any Decoder) throws { try self.init(reading: decoder) }
 }
 
-/// `name=value` of `--max`.
+/// A parsed value of `--max`, such as `image-pixels=200000000`.
 struct LimitArgument: Equatable {
     let name: String
     let value: Int

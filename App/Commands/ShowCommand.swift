@@ -118,7 +118,8 @@ struct ShowCommand: ToolCommand, LocalTask {
             of: input.data, frame: frame ?? 1)
     }
 
-    /// Draws the image if standard output is a terminal that shows pictures. Reports a failure.
+    /// Draws the image if standard output is a terminal that shows pictures. Prints a failure, and
+    /// returns its exit status.
     private func draw(
         _ input: InputImage, above lines: Int, with tool: Tool
     ) async throws -> ExitStatus {

@@ -9,7 +9,6 @@ protocol ToolTask {
     var json: Bool { get }
     var isQuiet: Bool { get }
     var isVerbose: Bool { get }
-    /// The image arguments.
     var images: [String] { get }
     /// True if the task needs ``Services``, or may need them.
     var needsServices: Bool { get }
@@ -27,7 +26,8 @@ extension ToolTask {
     var needsServices: Bool { true }
     func prepare() {}
 
-    /// True if an image is not an existing file, and may therefore be one of the feed or the web.
+    /// True if an image argument is neither standard input nor an existing file, and may therefore
+    /// be an image of the feed or the web.
     var namesOtherImages: Bool {
         images.contains { $0 != StandardInput.argument && !InputImage.exists($0) }
     }

@@ -55,13 +55,13 @@ struct UploadCommand: ImageTask {
         }
         try StandardInput.check(files)
         let view = await UploadPrinter(tool)
-        // The adapter holds the view weakly.
+        // The adapter holds the view weakly, so that this function keeps it alive.
         defer { withExtendedLifetime(view) {} }
         let adapter = await UploadPresentationAdapter(
             outbox: try tool.composition.connections().outbox, view: view,
             presenter: tool.uploadPresenter)
         var statuses: [ExitStatus] = []
-        // The number of waiting uploads, including refused ones.
+        // The number of uploads of this command that wait, including refused ones.
         var waiting = 0
         let step = files.count > 1 ? tool.console.progress.begin(progress(0)) : ProgressStep()
         defer { step.end() }

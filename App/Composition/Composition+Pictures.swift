@@ -10,7 +10,8 @@ extension Composition {
     ///
     /// - Parameters:
     ///   - plan: The edit; by default none.
-    ///   - allowsEmbedded: True to show the picture for previews that the file contains.
+    ///   - allowsEmbedded: True to show the preview picture that is embedded in the file, if it is
+    ///     large enough.
     func preview(
         following plan: EditPlan = EditPlan(), of data: Data, fitting room: ImageSize,
         allowsEmbedded: Bool = false

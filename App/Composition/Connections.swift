@@ -12,22 +12,22 @@ import Synchronization
 /// The program of local files has none; see ``Services``.
 package struct Connections: Sendable {
     package let feedLoader: any FeedLoader
-    /// Loads the feed without a server.
+    /// Loads the feed from the cache, or else the bundled feed.
     let offlineFeedLoader: any FeedLoader
     /// Loads images of the feed, whose dates tell if a cached copy is up to date.
     package let imageLoader: any ImageLoader
     /// Loads images at addresses that the user named: from the server, else from the cache.
     let addressLoader: any ImageLoader
-    /// Loads images without a server.
+    /// Loads bundled images, and other images from the cache.
     let offlineImageLoader: any ImageLoader
     let finder: FeedImageFinder
     package let outbox: Outbox
     let wallet: Wallet
     let cache: any CacheMaintenance
-    /// Records why preferred feed loaders failed.
+    /// Records why the server's feed or the cached feed could not be loaded.
     package let failures: FailureRecorder
 
-    /// Creates the connections of the tool, over the network.
+    /// Creates the connections of the tool, which send requests over the network.
     init(
         settings: Settings, stores: Stores, journal: Journal, progress: ProgressLine,
         uploadFailures: UploadFailureRecorder, warn: @escaping @Sendable (String) -> Void
@@ -41,7 +41,7 @@ package struct Connections: Sendable {
             journal: journal, progress: progress, uploadFailures: uploadFailures, warn: warn)
     }
 
-    /// Creates connections over any transport.
+    /// Creates connections with any HTTP client.
     ///
     /// - Parameter elsewhere: Makes a client from the settings of a server other than the chosen
     ///   one; defaults to `client`.

@@ -2,7 +2,7 @@ package import Core
 package import FoundationEssentials
 import Rendering
 
-/// A file that a recipe can name.
+/// Checks files that recipes may name.
 package enum RecipeFile {
     /// Returns true for the bytes of an image, of a `.cube` table or of an ICC profile. Blocks.
     package static func isUsable(_ data: Data, by inspector: any ImageInspector) -> Bool {

@@ -59,8 +59,8 @@ extension FileError: PresentableFailure {
         }
     }
 
-    /// The category and reason of a file that could not be opened for writing. Unless the disk or
-    /// the process lacks a resource, the folder or the name is wrong.
+    /// The category and reason of the failure to open a file for writing. Unless the disk or the
+    /// process lacks a resource, the folder or the name is wrong.
     private var openingWords: (FailureCategory, String) {
         guard case .system(_, _, let code) = self else { return (.io, "") }
         return switch code {

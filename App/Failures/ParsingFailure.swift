@@ -14,7 +14,7 @@ enum ParsingFailure {
             return noCommand(word, of: command, path)
         }
         let help = "see \(path) --help"
-        // ArgumentParser adds a suggestion or the valid values in the same message.
+        // The message of ArgumentParser also contains a suggestion or the valid values.
         let parts = text.replacing("\n", with: " ")
             .replacing(". Did you mean ", with: "\n did you mean ")
             .replacing(". Please provide ", with: "\n give ")

@@ -15,7 +15,7 @@ struct UsageError: PresentableFailure, Equatable {
     }
 }
 
-/// A failure with a finished message, worded where it occurred.
+/// A failure whose message is complete and is printed unchanged.
 struct ReportedFailure: Error {
     let message: FailureMessage
 }

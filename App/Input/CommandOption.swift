@@ -103,7 +103,7 @@ enum OptionRange {
 
 /// A value that is typed as one word.
 protocol CommandWord: ExpressibleByArgument, Sendable {
-    /// The word for this value.
+    /// The text of this value on a command line.
     var word: String { get }
 }
 
@@ -164,7 +164,7 @@ extension CommandOption {
             }, takesAttachedValue: true)
     }
 
-    /// Declares an option with one value. The last one wins.
+    /// Declares an option with one value. If the option is repeated, the last value wins.
     static func value<Value: CommandWord>(
         _ name: String, letter: Character? = nil,
         _ place: @autoclosure @escaping PropertyPath<Target, Value?>, called valueName: String,

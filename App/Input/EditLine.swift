@@ -39,7 +39,7 @@ enum EditLine: Equatable {
         let option: EditOption
         /// The option with its hyphens.
         let typed: String
-        /// Empty for a flag.
+        /// The typed value; empty for a flag without one.
         let value: String
         /// True if the value followed an equals sign in the same word.
         let isAttached: Bool
@@ -85,7 +85,8 @@ enum EditLine: Equatable {
             let picks = given.contains { $0.option.name == "pick" }
             for given in given {
                 var option = given.option
-                // With --pick, --match is a pattern of names; without it, a photograph to match.
+                // With `--pick`, `--match` is a pattern of names; without it, a photograph whose
+                // colours are matched.
                 if option.section == .picking, !picks,
                     let operation = EditOption.operations.first(where: { $0.alias == option.name })
                 {
@@ -100,7 +101,7 @@ enum EditLine: Equatable {
             _ entry: EditOption, _ given: Given, in request: inout EditRequest
         ) throws(UsageError) {
             let option = entry.option
-            // A value may begin with one hyphen, such as -5. No operation's value begins with
+            // A value may begin with one hyphen, such as `-5`, but no operation's value begins with
             // two.
             if case .operation = entry.effect, !given.isAttached, given.value.hasPrefix("--") {
                 throw TypedOperations.misplaced(
@@ -118,8 +119,8 @@ enum EditLine: Equatable {
                 "the value '\(given.value)' is invalid for '\(place)'", choice(of: option))
         }
 
-        /// Returns the valid values, such as `give one of 'jpeg', 'png' or 'gif', or`; `nil` if any
-        /// is possible.
+        /// Returns advice that lists the valid values, such as `give one of 'jpeg', 'png' or 'gif',
+        /// or`; `nil` if any value is possible.
         private func choice(of option: CommandOption<EditRequest>) -> String? {
             let words = option.choices().map { "'\($0)'" }
             return words.isEmpty ? nil : "give one of \(words.phrase("or")), or"

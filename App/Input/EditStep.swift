@@ -2,10 +2,11 @@ import Core
 import FoundationEssentials
 import Presentation
 
-/// A typed operation: one to add, or a change to a text that the operations before it write.
+/// A typed operation, which adds an operation to the recipe or changes a text that an earlier
+/// operation draws.
 enum EditStep {
     case operation(Recipe.Operation)
-    /// New parameters for an existing text; 1 is the first.
+    /// New parameters for the text with this number; the first text has number 1.
     case text(number: Int, parameters: [String: Recipe.Value])
 
     /// The filter name of the pseudo-operation that changes a text.
@@ -29,7 +30,7 @@ enum EditStep {
 
     private static let number = "number"
 
-    /// The error if a text is named by anything but a number from 1.
+    /// The error for a number of a text that is no whole number from 1.
     static let invalidNumber = UsageError(
         "--\(textName) requires the number of a text, counted from 1",
         advice: "\(HistoryCommand.call()) IMAGE lists the texts of an edit in order")

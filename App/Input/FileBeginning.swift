@@ -6,7 +6,7 @@ import ImageEditorFiles
 /// The first bytes of a file, which tell its format.
 enum FileBeginning {
     case bytes(ArraySlice<UInt8>)
-    /// A pipe, device or folder, from which no byte was read.
+    /// A pipe, a device or a folder, of which no byte was read.
     case pipe
     case unreadable
 

@@ -27,7 +27,7 @@ enum FileReader {
         return data
     }
 
-    /// Reads a file with another limit, in bytes.
+    /// Reads a file of at most `limit` bytes, as ``read(_:limits:)`` does.
     ///
     /// - Parameter name: The name of the limit, as `--max` takes it.
     static func read(_ path: String?, limit: Int, named name: String) throws -> Data {

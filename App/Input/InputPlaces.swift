@@ -1,6 +1,6 @@
 import ImageEditorFiles
 
-/// The files that a command edits, each once, even if several arguments name it.
+/// The files that a command edits, without duplicates: several arguments may name the same file.
 struct InputPlaces {
     private struct Job: Hashable {
         let path: PathKey
@@ -8,10 +8,10 @@ struct InputPlaces {
     }
 
     private var jobs: Set<Job> = []
-    /// The real paths of folders. Thousands of inputs may be in one folder.
+    /// Caches the real paths of folders, because thousands of inputs may be in one folder.
     private var folders: [PathKey: String] = [:]
 
-    /// Returns false if the same file with the same recipe is a member already.
+    /// Inserts a file. Returns false if the same file with the same recipe was inserted before.
     ///
     /// A symbolic link to a file is another file, because its result has another name.
     mutating func insert(_ input: String, recipe: Int = 0) -> Bool {
@@ -22,8 +22,8 @@ struct InputPlaces {
         return jobs.insert(Job(path: path, recipe: recipe)).inserted
     }
 
-    /// Returns false if the same file is a member already. A symbolic link counts as the file that
-    /// it leads to, because `--in-place` replaces that file.
+    /// Inserts a file. Returns false if the same file was inserted before. A symbolic link counts
+    /// as the file that it leads to, because `--in-place` replaces that file.
     mutating func insertReplaced(_ input: String) -> Bool {
         let path = PathKey(FileCalls.realPath(input) ?? input)
         return jobs.insert(Job(path: path, recipe: 0)).inserted

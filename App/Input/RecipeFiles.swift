@@ -32,9 +32,9 @@ enum RecipeFiles {
         return renamed(recipe, of: filters) { folder + $0 }
     }
 
-    /// Returns the recipe for the recipe file at `path`: the inverse of
-    /// ``resolved(_:of:beside:)``. Links to folders are followed, because `..` leads out of the
-    /// folder that a link names.
+    /// Returns the recipe for the recipe file at `path`: the inverse of ``resolved(_:of:beside:)``.
+    /// Links to folders are resolved, because `..` in a linked folder leads to the parent of its
+    /// target.
     static func written(_ recipe: Recipe, of filters: [FilterInfo], to path: String) -> Recipe {
         guard path.contains("/") else { return recipe }
         let folder = folders(of: path)

@@ -1,6 +1,6 @@
 import Presentation
 
-/// The words for standard input.
+/// Names standard input in arguments, file names and messages.
 enum StandardInput {
     /// The argument that stands for standard input.
     static let argument = "-"

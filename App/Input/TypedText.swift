@@ -1,7 +1,7 @@
 import ArgumentParser
 import ImageEditorFiles
 
-/// Text that is typed to be stored and sent, unlike the name of a file.
+/// Checks typed text that is stored and sent, unlike the name of a file.
 enum TypedText {
     /// - Throws: `ValidationError` if the text contains bytes that are not UTF-8. A `String` holds
     ///   such a byte as a private-use scalar, which other programs would show as a character. Only

@@ -11,8 +11,8 @@ enum OutputTarget: Equatable {
     case standardOutput(stem: String)
     /// The file that `-o` names.
     case file(path: String, mayOverwrite: Bool)
-    /// A name in the current folder, derived from the input and the last operation, with a number
-    /// if it is taken.
+    /// A file in the current folder. Its name is derived from the input and the last operation; if
+    /// a different file has that name, a number is added.
     case derived(stem: String)
 
     /// Writes `data`. A file gets all of it or none.
@@ -56,8 +56,8 @@ enum OutputTarget: Equatable {
 
     /// Opens the file for a result that is written while it is rendered.
     ///
-    /// - Returns: The path and the file; `nil` if ``write(_:as:input:to:replacing:)`` has to be
-    ///   called, which also throws the error if the file cannot be opened.
+    /// - Returns: The path and the file; `nil` if the target is no named file or cannot be opened.
+    ///   The caller then calls ``write(_:as:input:to:replacing:)``, which throws the error.
     func open(
         onPiece: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
     ) -> (path: String, file: StreamedFile)? {
@@ -82,7 +82,7 @@ enum OutputTarget: Equatable {
         }
     }
 
-    /// Fails early for errors that would otherwise appear after rendering.
+    /// Throws before rendering if the target cannot be written.
     func check(input: String?) throws {
         switch self {
         case .standardOutput:
@@ -116,7 +116,8 @@ enum OutputTarget: Equatable {
         try? FileReader.read(path, limit: length, named: DecodingLimit.fileBytes.rawValue)
     }
 
-    /// Shortens a stem in bytes, because a long input name leaves no room for the suffix.
+    /// Shortens a stem to `length` bytes, so that a file name fits into the 255 bytes that Linux
+    /// allows.
     private static func shortened(_ stem: String, to length: Int) -> String {
         guard stem.pathBytes.count > length else { return stem }
         // The end is kept, because it names the operation.
@@ -164,7 +165,7 @@ enum OutputTarget: Equatable {
         return identity == FileIdentity(other)
     }
 
-    /// Returns true if two paths name the same entry of the same folder, which need not exist.
+    /// Returns true if two paths name the same entry of the same folder. The entry need not exist.
     private static func isSamePlace(_ one: String, _ other: String) -> Bool {
         let (first, second) = (URL(name: one), URL(name: other))
         guard first.lastPathComponent.isSamePath(as: second.lastPathComponent),
@@ -176,10 +177,11 @@ enum OutputTarget: Equatable {
 
 extension URL {
     /// Creates the URL of the file with this name or path. A leading tilde is literal, because the
-    /// shell has already expanded the others.
+    /// shell has already expanded a tilde that stands for a home folder.
     package init(name: String) {
         let path = name.hasPrefix("~") ? "./" + name : name
-        // Foundation resolves relative paths, and replaces bytes of the folder that are not UTF-8.
+        // Foundation would resolve a relative path, and replace bytes of the current folder's path
+        // that are not UTF-8.
         if path.utf8.first != UInt8(ascii: "/"), let folder = FileCalls.currentFolder(),
             folder.unicodeScalars.contains(where: { $0.fileByte != nil })
         {

@@ -30,7 +30,7 @@ struct Browser: Sendable {
         opener.standardOutput = FileHandle.nullDevice
         opener.standardError = FileHandle.nullDevice
         opener.terminationHandler = { opener in
-            // Ctrl-C ends the opener, too.
+            // A signal, such as that of Ctrl-C, may also end the opener: this is no failure.
             guard opener.terminationReason == .exit, opener.terminationStatus != 0 else { return }
             onFailure(ServerPresenter().openerFailed(status: Int(opener.terminationStatus)))
         }

@@ -7,14 +7,13 @@ struct ConfigurationFile: Decodable, Equatable {
     var server: String?
     var appid: String?
     var token: String?
-    /// The required isolation of decoders; `nil`, like the other values, if the file lacks it.
+    /// The required isolation of decoders. Each value of this file is `nil` if the file lacks it.
     var sandbox: String?
     var limits: [String: Int]?
     var cards: Cards?
-    /// The unknown keys, sorted.
+    /// The keys of the file that are no settings, sorted.
     private(set) var unknownKeys: [String] = []
 
-    /// The known keys.
     static let keys = Key.allCases.map(\.rawValue)
 
     private enum Key: String, CodingKey, CaseIterable {

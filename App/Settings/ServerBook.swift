@@ -6,7 +6,7 @@ import Presentation
 
 /// The servers that have names, stored in `servers.json` in the configuration folder.
 struct ServerBook: Equatable {
-    /// A server with a name.
+    /// The name, the address and the token of a server.
     struct Entry: Codable, Equatable {
         let name: String
         let url: URL
@@ -17,7 +17,7 @@ struct ServerBook: Equatable {
     /// The name of the server that is used unless another one is chosen.
     private(set) var inUse: String?
 
-    /// The version of the file's format.
+    /// The version of the format of `servers.json`.
     private static let version = 1
 
     private struct File: Codable {
@@ -44,7 +44,7 @@ struct ServerBook: Equatable {
         entries.first { $0.url.serverAddress == address }
     }
 
-    /// The names by address.
+    /// The names of the servers by their address.
     var names: [String: String] {
         Dictionary(entries.map { ($0.url.serverAddress, $0.name) }) { first, _ in first }
     }
@@ -103,7 +103,7 @@ struct ServerBook: Equatable {
         return book
     }
 
-    /// Changes the file; other processes wait meanwhile.
+    /// Changes the file under a lock, for which other processes wait.
     static func change(
         at url: URL, by change: (inout ServerBook) throws(ServerBookError) -> Void
     ) throws {
@@ -124,7 +124,7 @@ struct ServerBook: Equatable {
     }
 }
 
-/// The reasons that the list of servers cannot be changed.
+/// The reasons why the list of servers cannot be changed.
 enum ServerBookError: PresentableFailure, Equatable {
     case invalidName(String)
     case unknown(String)

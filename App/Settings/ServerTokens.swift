@@ -16,7 +16,7 @@ struct ServerTokens: Equatable {
         let source: String
     }
 
-    /// In the order of precedence.
+    /// The tokens with their servers, in the order of precedence.
     private let entries: [Entry]
     /// The token that this machine's own server requires from clients: that of the environment,
     /// otherwise that of the configuration file.
@@ -64,8 +64,8 @@ struct ServerTokens: Equatable {
         return try Self.checked(entries.first { $0.address == nil || $0.address == chosen })
     }
 
-    /// Returns the token that the server of `serve` requires from clients. The token of a named
-    /// server is a secret of that server, and never this one. Errors never contain it.
+    /// Returns the token that the server of `serve` requires from clients. It is never the token of
+    /// a named server, which is a secret of that server. Errors never contain the token.
     func tokenOfOwnServer() throws(SettingsError) -> String? { try Self.checked(required) }
 
     private static func checked(_ entry: Entry?) throws(SettingsError) -> String? {

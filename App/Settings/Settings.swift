@@ -9,10 +9,10 @@ import Presentation
 /// of precedence.
 package struct Settings: Equatable {
     package var server: URL?
-    /// The servers that have names.
     var book: ServerBook
     var applicationID: String
-    /// The token for ``server``; for the command `serve`, the one that it requires from clients.
+    /// The token that is sent to ``server``; for the command `serve`, the token that its clients
+    /// must send.
     package var token: String?
     package var folders: Folders
     package var limits: Limits
@@ -28,7 +28,6 @@ package struct Settings: Equatable {
     private let tokens: ServerTokens
     /// A file of trusted certificates that replaces the system's; `nil` uses the system's.
     var authorities: URL?
-    /// The proxies of requests.
     var proxies: ProxySettings
     /// The photographs that a card must have.
     var cardPolicy: CardPolicy
@@ -47,7 +46,7 @@ package struct Settings: Equatable {
         self.book = book
         let variable = environment["IMAGEEDITOR_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
         if overrides.isServer {
-            // The token is not for any other server.
+            // The token of `serve` must not be sent to another server.
             server = nil
         } else if let named = overrides.server {
             do {
@@ -196,7 +195,7 @@ struct SettingsOverrides: Equatable {
     var token: String?
     var sandbox: DecoderIsolation?
     var limits: [LimitArgument] = []
-    /// The limits for which neither the command line nor the configuration file gives a value.
+    /// The limits that apply unless the command line or the configuration file sets others.
     var defaultLimits = Limits()
     var allowsPrivateAddresses = false
     /// True if feeds and images come from the cache only.

@@ -29,7 +29,7 @@ package struct Console: Sendable {
             && TerminalPicture.Colors(environment: ProcessInfo.processInfo.environment) != nil
     }
 
-    /// True if this process is in the foreground. Otherwise the shell uses the terminal.
+    /// True unless another process is in the foreground and uses the terminal.
     private static var isInForeground: Bool {
         let group = tcgetpgrp(STDERR_FILENO)
         return group == -1 || group == getpgrp()
@@ -95,7 +95,6 @@ package struct Console: Sendable {
     /// Draws on the terminal of standard error.
     static func draw(_ text: String) { draw(Data(text.utf8)) }
 
-    /// Draws on standard error.
     static func draw(_ data: Data) {
         // A failure of standard error cannot be reported.
         try? write(data, to: STDERR_FILENO)

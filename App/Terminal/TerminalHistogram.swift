@@ -21,7 +21,6 @@ struct TerminalHistogram {
             hasColors: Console.outputHasColors)
     }
 
-    /// Returns the lines to print.
     func lines(for histogram: ImageHistogram) -> [String] {
         HistogramPresenter(width: width).rows(for: histogram).map(painted)
     }
@@ -31,7 +30,6 @@ struct TerminalHistogram {
         return "\u{1B}[\(Self.code(of: color))m\(row.text)\u{1B}[0m"
     }
 
-    /// Returns the ANSI code of the colour.
     private static func code(of color: HistogramRow.Color) -> Int {
         switch color {
         case .red: 31

@@ -29,7 +29,7 @@ struct TerminalPickerView: PickerView {
     }
 
     func choose(from list: PickerList) async throws -> PickerChoice {
-        // Headline, pages, prompt and input also take lines.
+        // Five lines are left for the headline, the pages, the prompt and the input.
         var browser = PickerBrowser(list, pageSize: max(5, size.rows - 5))
         show(browser)
         while true {

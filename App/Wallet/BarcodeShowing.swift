@@ -50,8 +50,8 @@ struct BarcodeShowing {
         try await use(card)
     }
 
-    /// Returns the card's barcode. A number without a barcode becomes Code 128, which most scanners
-    /// read.
+    /// Returns the card's barcode. Without one, returns the card's number as Code 128, which most
+    /// scanners read.
     private static func barcode(of card: Card) throws -> Barcode {
         if let barcode = card.barcode { return barcode }
         guard !card.number.isEmpty else { throw CardsError.noBarcode(card.id) }

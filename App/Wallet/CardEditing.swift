@@ -12,7 +12,7 @@ struct CardEditing {
     let picking: PickOptions
     let isJSON: Bool
 
-    /// The sides with a given photograph.
+    /// The sides whose photograph is given on the command line.
     var sides: Set<CardSide> {
         Set(CardSide.allCases.filter { photos.source(of: $0) != nil })
     }

@@ -64,7 +64,7 @@ struct CardPhotographer {
                 ?? .cube)
         for try await frame in camera.preview {
             if typed.isSet { break }
-            // Skips a damaged frame, because the next one may be whole.
+            // Skips a damaged frame, because the next one may be intact.
             guard let picture = terminalPicture(of: frame) else { continue }
             TerminalDrawing.draw(
                 viewfinder.drawing(picture, above: words.prompt), on: STDERR_FILENO
@@ -90,8 +90,8 @@ struct CardPhotographer {
     /// photograph.
     private static func outline(width: Int, height: Int) -> ViewRectangle {
         let (width, height) = (Double(width), Double(height))
-        // The outline's margins are in the units of a window. Assume a phone's: 640 units for the
-        // longer side.
+        // The outline's margins are in the units of a window. This code assumes a phone's window,
+        // with 640 units for the longer side.
         let scale = 640 / max(width, height)
         let preview = ViewSize(width: width * scale, height: height * scale)
         let rectangle = CardOutline.id1.rectangle(in: preview)

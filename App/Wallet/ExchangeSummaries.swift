@@ -26,7 +26,7 @@ extension CardImportSummary {
 }
 
 extension LeftOut {
-    /// A description without the card's contents, which are private.
+    /// Describes the omitted content without the card's data, which are private.
     fileprivate var words: String {
         switch self {
         case .icon: "the icon"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `imageeditor camera`: real and simulated cameras.
+/// `imageeditor camera`: lists cameras, shows a preview and takes photographs.
 struct CameraCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "camera", abstract: "List cameras, show a preview, take photographs.",

@@ -63,8 +63,7 @@ struct CameraPreviewCommand: ToolCommand, LocalTask {
         }
     }
 
-    /// Returns the frame as a terminal picture; `nil` for a damaged frame, because the next one may
-    /// be whole.
+    /// Returns the frame as a terminal picture; `nil` for a damaged frame, which the preview skips.
     private func terminalPicture(of frame: CameraFrame) -> TerminalPicture? {
         // Leaves room for the status line and the cursor's line.
         let terminal = TerminalSize.current()

@@ -65,8 +65,8 @@ struct PhotoSeries {
         }
     }
 
-    /// Takes one photograph. A stopped camera means that the device was lost, because only this
-    /// series could have stopped it.
+    /// Takes one photograph. A stopped camera counts as a lost device, because nothing else stops
+    /// it during the series.
     private func photograph(with camera: any Camera) async throws(PhotoCaptureError) -> Data {
         do throws(PhotoCaptureError) {
             return try await camera.takePhoto(with: settings)

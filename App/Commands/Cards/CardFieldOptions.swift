@@ -80,8 +80,8 @@ struct CardFieldOptions: ParsableArguments {
         }
     }
 
-    /// Returns a note that names the guessed type of the card's barcode; `nil` if the type was
-    /// given, or a check digit confirms it.
+    /// Returns a note that names the guessed type of the card's barcode; `nil` without `--barcode`,
+    /// with a given type, or if a check digit confirms the type.
     func note(on barcode: Barcode?) -> String? {
         guard let text = self.barcode, barcodeType == nil, barcode?.text == text,
             let type = barcode?.type, !type.hasCheckDigit

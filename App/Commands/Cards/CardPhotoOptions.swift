@@ -1,8 +1,8 @@
 public import ArgumentParser
 public import Cards
 
-/// The photograph options that `cards add` and `cards edit` share: sources, and the card's
-/// position in them.
+/// The photograph options that `cards add` and `cards edit` share: the sources of the photographs,
+/// and the position of the card in them.
 struct CardPhotoOptions: ParsableArguments {
     // `unconditional` accepts a file name that begins with a dash.
     @Option(

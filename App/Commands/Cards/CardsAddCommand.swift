@@ -50,7 +50,7 @@ struct CardsAddCommand: ImageTask {
         let policy = tool.cardPolicy(sides.sides)
         var card = Card(name: name, created: Date())
         try fields.apply(to: &card)
-        // Checks the policy before any photograph is taken.
+        // Refuses an incomplete card before any photograph is taken.
         let missing = policy.missing(in: card, besides: editing.sides)
         guard missing.isEmpty else { throw CardsError.incomplete(missing) }
         let editor = try tool.composition.connections().wallet.editor(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `imageeditor cards`: the wallet's subcommands.
+/// `imageeditor cards`: keeps loyalty cards in a wallet.
 struct CardsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cards", abstract: "Keep loyalty cards in a wallet.",

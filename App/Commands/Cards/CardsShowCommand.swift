@@ -107,8 +107,8 @@ struct CardsShowCommand: ImageTask {
         return .done
     }
 
-    /// Inspects a photograph. A damaged photograph cannot be drawn: `-o` writes its bytes, and
-    /// without `-o` this function throws.
+    /// Inspects a photograph. A damaged one cannot be drawn: throws without `-o`, and prints a note
+    /// with `-o`, which writes its bytes.
     private func facts(of data: Data, _ side: CardSide, with tool: Tool) throws -> CardPhotoFacts {
         do {
             return CardPhotoFacts(try tool.composition.inspector.inspect(data))

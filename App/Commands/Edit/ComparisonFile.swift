@@ -12,7 +12,7 @@ struct ComparisonFile {
         .file(path: path, mayOverwrite: request.mayOverwrite)
     }
 
-    /// Fails early for errors that would otherwise appear after rendering.
+    /// Throws before rendering if the comparison cannot be written.
     ///
     /// - Parameter result: The target of the result.
     func check(input: InputImage, beside result: OutputTarget) throws {
@@ -33,8 +33,8 @@ struct ComparisonFile {
     func comparison(
         of input: InputImage, in format: ImageFormat, isAlone: Bool
     ) throws -> EditComparison {
-        // The output options are those of the result, so leave out values that the comparison's
-        // format lacks.
+        // The output options were given for the result. Values that the comparison's format does
+        // not support are dropped.
         let own = try self.format(or: format)
         var options = request.fitting(own).outputOptions(as: own)
         options.metadata = .strip

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// `imageeditor edit` as ArgumentParser sees it: help, completion scripts and the manual.
+/// Describes `imageeditor edit` to ArgumentParser for help, completion scripts and the manual.
 ///
-/// ``EditLine`` parses the command line. Both use the table ``EditOption/all``.
+/// ``EditLine`` parses the command line, with the same table ``EditOption/all``.
 struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
-    /// Tells which edits are remembered.
+    /// The paragraph of the help that tells which edits are remembered.
     static let remembering = """
         An edit of one image is remembered. Exceptions: the image is standard input; --out-dir, \
         --jobs-from or --preview is given; '-o -' is given without --continue; --compare-to is \

@@ -8,7 +8,7 @@ package struct EditCommandLine: Sendable {
 
     /// - Parameters:
     ///   - images: The images to edit.
-    ///   - recipe: The operations, under the names of `filters`.
+    ///   - recipe: The operations, whose filters are described by `filters`.
     ///   - options: The words that follow the operations.
     /// - Throws: `RecipeError` if the recipe cannot be encoded.
     package init(
@@ -27,7 +27,7 @@ package struct EditCommandLine: Sendable {
         }
     }
 
-    /// `{"command"}`.
+    /// The output of `--as-command` with `--json`: `{"command": "…"}`.
     var json: JSONText { .object([.init("command", .string(text))]) }
 
     private static func line(_ words: [String]) -> String {

@@ -26,8 +26,8 @@ extension EditOption {
 
     // MARK: - Operations
 
-    /// The filters that have an option of their own, which sets their first parameter. `low` and
-    /// `high` describe the ends of its range.
+    /// The filters whose first parameter has an option of `edit`. `low` and `high` describe the
+    /// ends of the parameter's range.
     private static let adjustments: [(filter: String, low: String?, high: String?)] = [
         ("brightness", nil, nil), ("contrast", nil, nil), ("saturation", nil, nil),
         ("exposure", nil, nil), ("vibrance", nil, nil), ("hue", nil, nil),
@@ -181,7 +181,7 @@ extension EditOption {
             "recipe", \.recipeFile, called: "file", completion: .file(),
             help: "Reads operations from a file and applies them first."), .operations, .operation)
 
-    /// Returns an option that appends to the operations, in typed order.
+    /// Returns an option that appends an operation. Operations have the order of the command line.
     private static func operation(
         _ name: String, called valueName: String, alias: String? = nil,
         completion: @autoclosure @escaping @Sendable () -> CompletionKind? = nil,
@@ -254,7 +254,7 @@ extension EditOption {
         .output, .delivery
     )
 
-    /// Returns the command-line option of an output option.
+    /// Returns the command-line option that sets an output option.
     private static func result(_ description: OptionDescription<OutputOptions>) -> EditOption {
         let name = description.name
         var choices: [String] = []

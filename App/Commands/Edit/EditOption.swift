@@ -130,7 +130,7 @@ extension EditRequest {
         return request
     }
 
-    /// Returns this request without the output options that have values foreign to `format`.
+    /// Returns this request without the output options whose values `format` does not support.
     func fitting(_ format: ImageFormat) -> EditRequest {
         var request = self
         while let choice = request.outputOptions.encoding.foreignChoice(in: format) {
@@ -146,7 +146,7 @@ extension EditRequest {
         return options
     }
 
-    /// ``choices`` on top of the defaults.
+    /// The given output options, and the defaults of the others.
     var outputOptions: OutputOptions {
         var options = OutputOptions()
         for description in OutputOptions.descriptions {

@@ -16,7 +16,7 @@ struct EditOutput: EditTarget {
     var copy: String?
     var mayOverwriteCopy = false
 
-    /// Throws before rendering if the copy must not be written.
+    /// Throws before rendering if the old file must not be copied to ``copy``.
     func checkCopy() throws {
         guard let copy else { return }
         if Self.isLink(copy) {
@@ -72,8 +72,8 @@ struct EditOutput: EditTarget {
         func abandon() { file.abandon() }
     }
 
-    /// Returns a function that returns true for the bytes of a file that may be replaced; `nil` if
-    /// any file may be, or if the target replaces none.
+    /// Returns a check of the file to be replaced, which returns true for bytes with one of
+    /// `digests`; `nil` without `digests`, or if the target replaces no file.
     private func isExpected(_ digests: [ContentDigest]?) -> ((Data) -> Bool)? {
         guard path != nil, let digests else { return nil }
         return { digests.contains(ContentDigest(of: $0)) }
@@ -97,7 +97,8 @@ struct EditOutput: EditTarget {
             tool.journal.note(EditResultPresenter().wrote(place, bytes: bytes), since: start)
             return place == StandardInput.argument ? .stream : .file(place)
         } catch is OutputClosed {
-            // The edit ends as if the signal SIGPIPE had ended it, as other programs do.
+            // The reader has closed standard output: the edit ends like a program that SIGPIPE
+            // ends.
             return .closedStream
         } catch FileError.changed(let path) {
             throw EditStoreError.fileChanged(path: path)

@@ -3,9 +3,9 @@ import Presentation
 
 /// The text that `edit` prints instead of editing.
 enum EditPrinting {
-    /// The recipe as a file contains it.
+    /// `--print-recipe`: prints the JSON of the recipe, as `--recipe` reads it.
     case recipe
-    /// The equivalent command line.
+    /// `--as-command`: prints a command line that makes the same picture.
     case command
 
     /// - Parameter images: The images in the command line.

@@ -4,7 +4,8 @@ import ImageEditorThreads
 import Presentation
 
 extension EditRequest {
-    /// Measures the photographs of `--match`; `nil` if the recipe has no measured operations.
+    /// Measures the photographs of `--match-colors`. Returns `nil` if the recipe has no measured
+    /// operations.
     ///
     /// - Throws: ``ReportedFailure`` with the name of a photograph that cannot be read.
     func resolver(
@@ -42,7 +43,8 @@ extension EditRequest {
             recipe, of: try planner.source(image.data, frame: frame ?? 1), by: planner, with: tool)
     }
 
-    /// Resolves the measured operations of a recipe for the one image of this request.
+    /// Resolves the measured operations of a recipe with the image of this request, which must name
+    /// exactly one.
     func resolved(_ recipe: Recipe, with tool: Tool) async throws -> Recipe {
         guard let resolver = try await resolver(for: recipe, with: tool) else { return recipe }
         guard images.count == 1, let image = images.first else {
@@ -63,7 +65,7 @@ extension EditRequest {
 }
 
 extension MeasuredOperationResolver {
-    /// Reads and measures the photographs of `--match`. Blocks.
+    /// Reads and measures the photographs of `--match-colors`. Blocks.
     ///
     /// - Throws: ``ReportedFailure`` with the name of a photograph that cannot be read.
     init(_ recipes: [Recipe], with tool: Tool) throws {

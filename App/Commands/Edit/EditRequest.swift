@@ -7,7 +7,7 @@ import Presentation
 /// An edit as it was requested. ``EditOption/all`` says which option sets which property.
 struct EditRequest: ToolTask, Equatable {
     var images: [String] = []
-    /// The source to pick images from, with its options; `nil` to pick none.
+    /// The source to pick images from; `nil` to pick none.
     var pick: ImageSource?
     var picking = PickOptions()
     var operations = TypedOperations()
@@ -21,7 +21,7 @@ struct EditRequest: ToolTask, Equatable {
     var comparison: String?
     var batch = BatchRequest()
     var mayOverwrite = false
-    /// Replaces each image by its result; `nil` writes another file.
+    /// Replaces each image by its result; `nil` to write other files.
     var inPlace: InPlace?
     /// True if the operations are added to the remembered edit of the image.
     var continues = false
@@ -163,8 +163,8 @@ struct EditRequest: ToolTask, Equatable {
         var runner = EditRunner(
             tool: tool, request: self, recipe: recipe, format: outputFormat,
             resolver: try await resolver(for: recipe, with: tool))
-        // Edits of several images are not remembered, because the same command line repeats them.
-        // An edit in place cannot be repeated, because it replaces its input.
+        // An edit of one image is remembered. An edit of several images is remembered only in
+        // place: other results can be made again with the same command line.
         let inputs = distinctImages
         if inputs.count == 1 || inPlace != nil, !onlyCompares { runner.memory = .new }
         var statuses: [ExitStatus] = []
@@ -227,7 +227,6 @@ struct EditRequest: ToolTask, Equatable {
             .following(try steps(with: tool)).canonical(by: renderer)
     }
 
-    /// Returns the typed operations.
     func steps(with tool: Tool) throws -> [EditStep] {
         let known = tool.composition.filterSupplier.filters
         return try operations.filters.map { try EditStep($0, of: known) }
@@ -266,14 +265,15 @@ struct InPlace: Equatable {
 }
 
 extension EditRequest {
-    /// Returns true if the result of the file at `path` replaces it.
+    /// Returns true if the result of the file at `path` is written over this file.
     func replaces(_ path: String) -> Bool {
         if inPlace != nil { return true }
         guard let output, output != StandardInput.argument else { return false }
         return OutputTarget.file(path: output, mayOverwrite: true).replaces(path)
     }
 
-    /// Returns this request with `image` as its output if it edits in place.
+    /// Returns this request with `image` as its output if the edit is in place; otherwise
+    /// unchanged.
     func writing(over image: String) throws(UsageError) -> EditRequest {
         guard inPlace != nil else { return self }
         guard case .file = ImageReference(image, fileExists: InputImage.exists) else {

@@ -6,15 +6,15 @@ import Presentation
 
 /// Edits named or picked images as the command line says, and reports each result.
 struct EditRunner {
-    /// The way in which an edit is remembered.
+    /// Determines how an edit is remembered.
     enum Memory {
         case nothing
         /// A new edit. It continues the remembered edit if the image is a result of it, and
         /// otherwise replaces it.
         case new
-        /// A remembered edit that is continued.
+        /// `edit --continue`: a remembered edit, to which operations are added.
         case continuing(FoundEdit)
-        /// A remembered edit whose session has moved to another state.
+        /// A remembered edit that `undo`, `redo` or `reset` moves to another state.
         case walking(FoundEdit, to: EditSession, replacesChanged: Bool)
     }
 
@@ -27,7 +27,7 @@ struct EditRunner {
     /// Resolves measured operations; `nil` if the recipe has none.
     var resolver: MeasuredOperationResolver?
     var memory = Memory.nothing
-    /// False if the process reads more images, or files of images, after the next one.
+    /// True if the process reads no other image after the next one.
     var isLast = true
 
     /// Edits the image that `argument` names and reports the result.
@@ -55,7 +55,7 @@ struct EditRunner {
             allowsTruncated: request.allowsTruncated)
         do {
             let start = ContinuousClock.now
-            // Hold the lock from reading to saving, so that only one edit at a time changes the
+            // The lock is held from reading to saving, so that only one edit at a time changes the
             // file.
             let lock = try await lockInPlace(argument)
             defer { lock?.release() }
@@ -124,7 +124,7 @@ extension EditRunner {
         try output.checkCopy()
         let job = EditJob(
             original: input.data, plan: plan,
-            // Without -o the comparison is the only result.
+            // Without `-o`, the comparison is the only result.
             target: request.onlyCompares
                 ? try comparison?.output(for: input, in: format) ?? output : output,
             memory: try await memory(of: input, writing: target),
@@ -134,7 +134,7 @@ extension EditRunner {
         return (job, source)
     }
 
-    /// - Throws: `UsageError` if a result in this format cannot take the place of the file.
+    /// - Throws: `UsageError` if a result in `format` cannot replace the file.
     private func checkReplacement(
         of facts: ImageFacts, by format: ImageFormat
     ) throws(UsageError) {
@@ -177,8 +177,9 @@ extension EditRunner {
     }
 
     /// - Returns: `nil` if the edit is not remembered. A new edit of a pipe is not remembered,
-    ///   because an image without a path or URL could not be found again. Nor is a new edit to a
-    ///   pipe: it would replace the history of an earlier result, which is a file.
+    ///   because an image without a path or URL could not be found again. A new edit that is
+    ///   written to a pipe is not remembered either: its history would replace that of an earlier
+    ///   result in a file.
     private func memory(
         of input: InputImage, writing target: OutputTarget
     ) async throws -> EditMemory? {
@@ -240,7 +241,8 @@ extension EditRunner {
         of input: InputImage, _ plan: EditPlan, _ filename: String
     ) -> EditUpload {
         var options = plan.options
-        // An upload loses private metadata by default, but never keeps more than the local file.
+        // An upload loses private metadata unless `--keep-metadata` is given, and never keeps more
+        // than the local file.
         if options.metadata == .keep, !request.keepsMetadata { options.metadata = .stripPrivate }
         return EditUpload(
             filename: filename, mediaType: options.format?.mediaType ?? "",
@@ -317,7 +319,7 @@ extension EditRunner {
         return result.place == .closedStream ? .closedPipe : .done
     }
 
-    /// Notes that overwritten originals take more than their budget.
+    /// Prints a note if the backups of overwritten originals exceed the limit of their bytes.
     private func tellOfOriginals(after result: EditResult, of input: InputImage) async throws {
         let (edits, budget) = (tool.composition.edits, tool.settings.limits.originalBytes)
         guard case .file(let place) = result.place, let path = input.path,
@@ -331,8 +333,8 @@ extension EditRunner {
 
     /// Prints a line or a JSON object, and names the comparison file.
     ///
-    /// - Returns: The error of a closed standard output, which must not hide the outcome of an
-    ///   upload.
+    /// - Returns: The error of a closed standard output. It is not thrown, so that the exit status
+    ///   can report a failed upload.
     private func print(
         _ result: EditResult, _ facts: ImageFacts, of input: InputImage, at place: String,
         _ delivery: Outbox.Delivery?

@@ -19,7 +19,8 @@ struct HistoryWalk {
             do {
                 try step(&session)
             } catch HistoryFailure.tooFewToUndo(available: 0) where found.isOnlyEncodedInPlace {
-                // There is no step to undo, but the original was replaced: it is written again.
+                // There is no step to undo, but an edit in place has encoded the original anew: the
+                // original is written again.
             } catch let error as HistoryFailure {
                 throw found.isUntouched ? HistoryFailure.notRemembered(image: image) : error
             }

@@ -5,7 +5,7 @@ import Glibc
 import ImageEditorFiles
 import Presentation
 
-/// `imageeditor originals`: the files that edits in place have overwritten.
+/// `imageeditor originals`: lists, restores and discards backups of overwritten images.
 struct OriginalsCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "originals",
@@ -48,7 +48,7 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             return .done
         }
 
-        /// Returns true if the file still has the bytes of its original.
+        /// Returns true if the file at the path of `backup` has the bytes of this backup.
         private static func isInPlace(_ backup: EditBackup) -> Bool {
             var facts = stat()
             // Only regular files are read, because reading a pipe would block. A file that cannot
@@ -185,11 +185,11 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
 }
 
 extension [EditBackup] {
-    /// Finds originals by `name`, which is a path or the beginning of an id. For a path, these are
-    /// the originals of that file, the oldest first. For an id, they are one original for each file
+    /// Finds originals by `name`, which is a path or the beginning of an id. For a path, returns
+    /// the originals of that file, the oldest first. For an id, returns one original for each file
     /// that had these bytes.
     ///
-    /// - Parameter path: The recorded path of the file that `name` would be.
+    /// - Parameter path: The recorded path of the file if `name` is a path.
     fileprivate func named(
         _ name: String, at path: String
     ) throws(OriginalsFailure) -> [EditBackup] {
@@ -205,9 +205,9 @@ extension [EditBackup] {
         return found
     }
 
-    /// Throws if `name` is an id and several files had its bytes.
+    /// Throws if `name` is an id and several files had the bytes with this id.
     ///
-    /// - Parameter path: The recorded path of the file that `name` would be.
+    /// - Parameter path: The recorded path of the file if `name` is a path.
     fileprivate func checkSingle(
         _ name: String, at path: String, isRestored: Bool
     ) throws(OriginalsFailure) {
@@ -216,7 +216,7 @@ extension [EditBackup] {
     }
 }
 
-/// Writes an original back to the file that it was overwritten in.
+/// Writes an original back to the file in which an edit has overwritten it.
 private struct OriginalRestoring {
     let tool: Tool
 
@@ -236,8 +236,8 @@ private struct OriginalRestoring {
         if let earlier = found.stored.original.place.path, !earlier.isSamePath(as: path) {
             return earlier
         }
-        // An earlier version did not record the new path of a moved file. The old path is that of
-        // the only missing file that this edit starts from.
+        // An earlier version did not record the new path of a moved file. In this case, the old
+        // path is that of the only missing file from which the edit starts.
         let missing = Set(
             backups.filter { found.edit.startsFrom($0.digest) }.compactMap(\.path)
                 .filter { !InputImage.exists($0) }.map(PathKey.init))

@@ -3,14 +3,15 @@ import FoundationEssentials
 import ImageEditorFiles
 import Presentation
 
-/// A named image and its remembered edit.
+/// An image that a command names, with its remembered edit.
 struct RememberedImage {
     /// The argument as it was typed.
     let argument: String
     /// The edit as it is stored, and the edit that results if its announced change has taken place:
     /// see ``FoundEdit``.
     let found: FoundEdit
-    /// The named file, which is the original or a result; `nil` for an image of the feed.
+    /// The file that the argument names, which is the original or a result; `nil` for a URL, an id
+    /// of the feed or a removed file.
     private let file: EditFinder.File?
     private let path: String?
     /// True if the path of the original has a file that does not belong to the edit: see
@@ -83,7 +84,7 @@ struct RememberedImage {
     }
 
     /// Throws if the original was replaced, because a result of the former picture could be taken
-    /// for one of the present picture. Only the result of an image that was edited in place may be
+    /// for one of the present picture. If the image was edited in place, its result may still be
     /// written to another file.
     func checkOriginal(writesElsewhere: Bool) throws(HistoryFailure) {
         guard isOriginalReplaced, let original = edit.original.place.path else { return }
@@ -175,10 +176,10 @@ struct RememberedImage {
 }
 
 extension RememberedEdit.Original.Place {
-    /// The path of a file; `nil` for an image of the feed.
+    /// The path of the original; `nil` for an original with a URL.
     var path: String? { if case .file(let path) = self { path } else { nil } }
 
-    /// The place as a command-line argument.
+    /// The path or the URL, as an argument of a command.
     var argument: String {
         switch self {
         case .file(let path): path

@@ -33,13 +33,13 @@ typealias UndoCommand = StepCommand<UndoStep>
 typealias RedoCommand = StepCommand<RedoStep>
 typealias ResetCommand = StepCommand<ResetStep>
 
-/// The step that a ``StepCommand`` takes, with its arguments after the image.
+/// The step that a ``StepCommand`` takes, with the arguments that follow the image.
 protocol HistoryStep: ParsableArguments, Sendable {
     static var name: String { get }
     static var abstract: String { get }
     static var discussion: String { get }
 
-    /// Moves the session.
+    /// Moves the session to another state of the edit.
     ///
     /// - Throws: ``HistoryFailure`` if there are fewer changes than requested.
     func take(in session: inout EditSession) throws(HistoryFailure)
@@ -75,7 +75,7 @@ struct RedoStep: HistoryStep {
     }
 }
 
-/// The argument of `undo` and `redo`.
+/// The number of changes that `undo` or `redo` moves by.
 struct ChangeCount: ParsableArguments {
     @Argument(help: "The number of changes; 1 by default.")
     var count = 1

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `imageeditor recipe`: subcommands for recipe files.
+/// `imageeditor recipe`: shows, checks, compares and merges recipes.
 struct RecipeCommand: AsyncParsableCommand, LocalTask {
     static let configuration = CommandConfiguration(
         commandName: "recipe", abstract: "Show, check, compare and merge recipes.",

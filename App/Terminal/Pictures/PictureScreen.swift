@@ -38,8 +38,7 @@ struct PictureScreen: Sendable {
     /// Returns the terminal on standard output, after querying its graphics protocol.
     ///
     /// - Parameter style: The requested protocol.
-    /// - Returns: `nil` if standard output is not a terminal, which is then not queried, or cannot
-    ///   show pictures.
+    /// - Returns: `nil` if standard output is not a terminal or cannot show pictures.
     static func available(
         as style: GraphicsProtocol?, on console: Console
     ) async throws -> PictureScreen? {

@@ -3,7 +3,7 @@ import ImageEditorTerminalGraphics
 import Rendering
 
 extension TerminalPicture {
-    /// - Parameter pixels: RGBA.
+    /// - Parameter pixels: Pixels in RGBA; another layout is an error.
     init(_ pixels: Pixels) throws(TerminalPictureError) {
         guard
             let picture = TerminalPicture(

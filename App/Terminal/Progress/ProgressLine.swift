@@ -90,7 +90,7 @@ package final class ProgressLine: Sendable {
         let isOver = steps.withLock { $0.end(step, at: now) }
         guard isOver else { return }
         line.withLock { line in
-            // Another step may have begun meanwhile.
+            // The line stays if another step has begun meanwhile.
             if steps.withLock({ $0.shown == nil }) { erase(&line) }
         }
     }
@@ -150,7 +150,7 @@ package final class ProgressLine: Sendable {
         Task.detached {
             var next = Optional(first)
             while let time = next {
-                // This task is never cancelled.
+                // `try?` ignores no cancellation, because this task is never cancelled.
                 try? await Task.sleep(until: time, clock: .continuous)
                 next = line.tick()
             }

@@ -1,7 +1,7 @@
 import ImageEditorNetworking
 import Presentation
 
-/// The current steps, the outermost first.
+/// The steps that have begun and not ended, the outermost first.
 struct ProgressSteps {
     typealias Instant = ContinuousClock.Instant
 
@@ -19,7 +19,7 @@ struct ProgressSteps {
         private(set) var progress: WorkProgress
         /// The start of the current activity, from which its rate is measured.
         private(set) var since: Instant
-        /// The time of the last growth of the amount.
+        /// The time at which the finished amount last changed.
         private(set) var grown: Instant
 
         fileprivate init(
@@ -31,14 +31,15 @@ struct ProgressSteps {
             self.transfers = transfers
             self.isHidden = isHidden
             activity = progress.activity
-            // Until the first byte of a transfer arrives, the step waits for the server.
+            // A step that counts bytes shows that it waits for the server until the first byte is
+            // transferred.
             self.progress = transfers == .none ? progress : .waitingForServer
             since = now
             grown = now
         }
     }
 
-    /// After a pause of this length, the next step counts as new work.
+    /// A step that begins after a pause of at least this length counts as new work.
     private static let rest = Duration.milliseconds(100)
 
     /// The start of the current work, ignoring short pauses.
@@ -86,7 +87,7 @@ struct ProgressSteps {
         steps[index].transferred(transfer, at: now)
     }
 
-    /// - Returns: True if no step is to be shown any more.
+    /// - Returns: True if no step is shown now.
     mutating func end(_ id: Int, at now: Instant) -> Bool {
         guard let index = steps.firstIndex(where: { $0.id == id }) else { return false }
         steps.remove(at: index)

@@ -24,7 +24,7 @@ public struct SideBySide: Sendable {
     ///   - isCancelled: As in ``Image/encoded(as:isCancelled:onProgress:onRemark:)``.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, also for a result larger than the limits
     ///   of ``left`` allow, and ``ImageEncodingError``.
-    /// - Complexity: O(pixels of both); both are decoded together, strip by strip.
+    /// - Complexity: O(pixels of both images), which are decoded together, strip by strip.
     public func encoded(
         as options: EncodingOptions = EncodingOptions(),
         isCancelled: (@Sendable () -> Bool)? = nil
@@ -78,7 +78,8 @@ extension Image {
     fileprivate func withPipeline(
         _ isCancelled: @escaping @Sendable () -> Bool, _ body: (Pipeline) throws -> Void
     ) throws {
-        // One thread reads both in turn: a thread for each would exceed the allowed number.
+        // One thread reads both images in turn: one thread for each image would exceed the allowed
+        // number.
         try withPipeline(
             accepting: { [.gray8, .rgb8, .rgba8].contains($0) }, convertingTo: .rgba8,
             threads: 1, isCancelled: isCancelled, body)

@@ -2,13 +2,13 @@ import FoundationEssentials
 
 /// The gain map of an Ultra HDR photograph, which follows an edit of its picture.
 ///
-/// The map is a JPEG after the picture. It is moved without loss if its blocks allow that.
-/// Otherwise its samples are resampled as numbers, not as colours.
+/// The map is a JPEG that follows the picture in the file of the photograph. It is moved without
+/// loss if its blocks allow that. Otherwise its samples are resampled as numbers, not as colours.
 struct GainMap {
     /// The quality of a map that has to be encoded again.
     private static let quality = 95
 
-    /// The file of the map.
+    /// The bytes of the map's file.
     let file: Data
     let limits: DecodingLimits
     let isCancelled: @Sendable () -> Bool

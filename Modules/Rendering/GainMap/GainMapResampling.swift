@@ -16,9 +16,9 @@ struct GainMapResampling {
     let size: ImageSize
     private let projection: Projection
     private let map: ImageSize
-    /// The pixels of the result for each sample of the new map.
+    /// The number of the result's pixels per sample of the new map.
     private let step: (x: Double, y: Double)
-    /// The samples of the old map for each pixel of the stored picture.
+    /// The number of the old map's samples per pixel of the stored picture.
     private let scale: (x: Double, y: Double)
     private let points: (x: Int, y: Int)
 

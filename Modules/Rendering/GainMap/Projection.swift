@@ -1,13 +1,13 @@
 /// Converts the coordinates of a result to those of the stored picture, for an edit that only moves
 /// and resizes pixels.
 struct Projection {
-    /// The three rows of the projective map.
+    /// The 3 × 3 matrix of the projection in homogeneous coordinates, row by row.
     private(set) var matrix: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
     /// - Parameters:
     ///   - plan: The edit.
     ///   - stored: The size of the stored picture.
-    /// - Returns: `nil` if the edit changes colours or adds some.
+    /// - Returns: `nil` if the edit changes colours, or adds some as a border or a text does.
     init?(_ plan: Plan, of stored: ImageSize) {
         var size = stored
         for stage in plan.stages {
@@ -19,7 +19,8 @@ struct Projection {
                 follow([1, 0, Double(part.x), 0, 1, Double(part.y), 0, 0, 1])
                 size = part.size
             case .resize(let resampling):
-                // The part is in pixels of the decoded picture, which may be reduced.
+                // `resampling.part` is in pixels of the decoded picture, which may be smaller than
+                // the stored one.
                 let part = resampling.part.scaled(
                     x: Double(plan.denominator), y: Double(plan.denominator))
                 let result = resampling.result
@@ -32,8 +33,8 @@ struct Projection {
                 guard warp.background == nil else { return nil }
                 follow(warp.matrix)
                 size = warp.size
-            // These stages may only convert colours for the resampling and back, for a profile with
-            // a different curve for each channel.
+            // If the plan keeps colours, these stages only convert them for the resampling and
+            // back. A profile with a different curve for each channel needs this.
             case .points, .depth: guard plan.keepsColors else { return nil }
             case .neighbourhood, .border, .layer, .transform: return nil
             }

@@ -4,7 +4,7 @@
 /// of Rec. 709 on encoded values, rounded: (54 · red + 183 · green + 19 · blue + 128) / 256. Fully
 /// transparent pixels are not counted; every other pixel counts as one, whatever its alpha.
 public struct Histogram: Sendable, Equatable {
-    /// The number of levels.
+    /// The number of levels of a channel.
     public static let levels = 256
 
     public let luminance: Channel

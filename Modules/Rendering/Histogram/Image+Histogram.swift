@@ -1,5 +1,5 @@
 extension Image {
-    /// Counts each level in the result, over all of its pixels, upright and in sRGB.
+    /// Counts the pixels of the result at each level, in sRGB.
     ///
     /// - Parameters:
     ///   - threads: The maximum number of threads, at least 1.

@@ -4,7 +4,7 @@
 /// of the first pixel of the last row. The left and right borders have the colours of the first and
 /// last pixel of the first row below the upper border. Wholly transparent pixels count as equal.
 struct BorderFinder {
-    /// The extremes of a row's samples, by channel.
+    /// The lowest and the highest sample of each channel in a row, and the borders of the row.
     private struct Row {
         var low: SIMD4<UInt8>
         var high: SIMD4<UInt8>
@@ -16,13 +16,13 @@ struct BorderFinder {
     private let tolerance: Int
     private let width: Int
     private let channels: Int
-    /// The rows from the first one below the upper border.
+    /// All rows below the upper border.
     private var rows: [Row] = []
     private var top = 0
     /// The colours of the upper, left and right border; `nil` before they are known.
     private var upper: SIMD4<UInt8>?
     private var sides: (left: SIMD4<UInt8>, right: SIMD4<UInt8>)?
-    /// The colour of the lower border if the latest row is the image's last.
+    /// The first pixel of the latest row. After the last row, it is the colour of the lower border.
     private var lower = SIMD4<UInt8>.zero
 
     /// - Parameters:
@@ -39,7 +39,8 @@ struct BorderFinder {
         for y in 0..<pixels.height { add(pixels.row(y)) }
     }
 
-    /// The part within the borders; the whole image if nothing remains, such as for one colour.
+    /// The part within the borders; the whole image if nothing remains, as in an image of one
+    /// colour.
     var content: PixelRectangle {
         let height = top + rows.count
         let whole = PixelRectangle(x: 0, y: 0, width: width, height: height)

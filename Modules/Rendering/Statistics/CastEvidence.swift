@@ -2,12 +2,13 @@ import FoundationEssentials
 import Glibc
 
 /// The evidence that a tinted white is a colour cast, and not coloured light or a coloured subject.
-/// A cast tints greys of every brightness. Evening light tints only what it shines on, and a
-/// subject has one brightness. A tinted white that covers much of the picture, such as an overcast
-/// sky, is evidence, too: it is hardly a subject. Both kinds of evidence are worthless in a picture
-/// of water or of leaves, because the subject itself has the hue of the tint.
+///
+/// There are two kinds of evidence. A cast tints greys of every brightness, but evening light tints
+/// only what it shines on, and a subject has one brightness. A tinted white that covers much of the
+/// picture, such as an overcast sky, is hardly a subject. Neither counts in a picture of water or
+/// of leaves, because the subject itself has the hue of the tint.
 struct CastEvidence: Sendable, Equatable {
-    /// The colour of white before it was clipped, on encoded values; may be above 1.
+    /// The estimated colour of white without clipping, on encoded values; may be above 1.
     let color: SIMD3<Double>
     /// The factor by which each channel exceeded 1 before it was clipped, 1 or more.
     let reach: SIMD3<Double>
@@ -29,10 +30,12 @@ struct CastEvidence: Sendable, Equatable {
     }
 
     /// Estimates the logarithm of the factor by which each channel exceeded 1 before it was
-    /// clipped. It is 0 for a channel that is clipped in less than half as many pixels as another,
-    /// and for all channels if none is clipped in 0.1 % to 35 % of the pixels.
+    /// clipped. It is 0 for a channel with less than half as many clipped pixels as the channel
+    /// with most, and for all channels unless that channel is clipped in 0.1 % to 35 % of the
+    /// pixels.
     private static func excesses(of channels: [Histogram.Channel]) -> [Double] {
-        // Scaling the picture down changes clipped samples of 255 a little.
+        // Levels from 254 on count as clipped, because scaling the picture down changes clipped
+        // samples a little.
         let top = 254
         let most = channels.map { $0.clipped(from: top) }.max() ?? 0
         guard (0.001...0.35).contains(most) else { return [0, 0, 0] }
@@ -47,8 +50,9 @@ struct CastEvidence: Sendable, Equatable {
 
     /// Returns the degree to which dark and light tones have the tint of `white`. Each range of
     /// brightness has a value: the share of its pixels with the tint, minus the share of its grey
-    /// pixels, limited to 0…0.1. The result is the sum of the dark ranges or of the light ranges,
-    /// whichever is smaller. Clipped pixels do not count.
+    /// pixels, limited to 0…0.1. A range with less than 1 % of the pixels has the value 0. The
+    /// result is the sum of the dark ranges or of the light ranges, whichever is smaller. Clipped
+    /// pixels do not count.
     private static func agreement(with white: SIMD3<Double>, in blocks: ColorBlocks) -> Double {
         let tint = white.chroma
         var ranges = Self.starts.map { _ in (all: 0.0, tinted: 0.0, gray: 0.0) }
@@ -122,7 +126,7 @@ struct CastEvidence: Sendable, Equatable {
         ((a - b) * (a - b)).sum() < 0.06 * 0.06
     }
 
-    /// The tangent of 30°, the greatest angle between equal hues.
+    /// The tangent of 30°: hues within this angle count as equal.
     private static let sameHue = 0.577
     /// The lowest brightness of each range, relative to white: three dark and two light ranges.
     private static let starts = [0.08, 0.2, 0.35, 0.5, 0.7]

@@ -1,18 +1,18 @@
 /// The mean colours of blocks of 2 × 2 pixels. Single pixels would let noise, and edges that
 /// scaling has sharpened, count as the lightest and darkest colours of a picture.
 struct ColorBlocks: Sendable {
-    /// A colour and its weight.
+    /// The mean colour of a block, and its weight.
     struct Block: Sendable {
         /// Red, green and blue, 0…255.
         let levels: (red: Int, green: Int, blue: Int)
-        /// The sum of alpha, 1…1020.
+        /// The sum of the alpha of the block's pixels, 1…1020.
         let weight: Int
     }
 
     /// The blocks that are not transparent, row by row.
     let blocks: [Block]
 
-    /// - Parameter pixels: RGBA.
+    /// - Parameter pixels: Pixels in RGBA.
     init(_ pixels: Pixels) {
         let (width, height) = (pixels.size.width, pixels.size.height)
         blocks = pixels.samples.withUnsafeBufferPointer { samples in

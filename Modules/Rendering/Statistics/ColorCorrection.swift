@@ -32,8 +32,8 @@ public struct ColorCorrection: Sendable, Equatable {
         self.matrix = difference < 0.002 ? nil : result
     }
 
-    /// Subtracts `black`, 0…1, and multiplies each channel by its own gain: c′ = g · (c − b) /
-    /// (1 − b).
+    /// Creates a correction that subtracts `black`, 0…1, and multiplies each channel by its own
+    /// gain: c′ = g · (c − b) / (1 − b).
     init(gains: SIMD3<Double>, black: Double = 0) {
         let scale = gains / (1 - black)
         let offset = -black * scale
@@ -46,7 +46,7 @@ public struct ColorCorrection: Sendable, Equatable {
     /// True for a correction that changes nothing.
     public var isEmpty: Bool { matrix == nil && curve.isEmpty }
 
-    /// The correction as filters, in their order.
+    /// The filters that apply the correction, in their order: a colour matrix and a tone curve.
     public var filters: [any Filter] {
         var filters: [any Filter] = []
         if let matrix { filters.append(.colorMatrix(matrix)) }

@@ -8,7 +8,7 @@ struct ColorLevels: Sendable, Equatable {
     /// True if the lightest level stays so far below 1 that only underexposure or fading explains
     /// it.
     let endsEarly: Bool
-    /// True if no channel varies by more than 6 % of its range.
+    /// True if no channel varies by more than 6 % of the range of levels.
     let isFlat: Bool
 
     /// - Parameter channels: Red, green and blue.
@@ -27,7 +27,7 @@ struct ColorLevels: Sendable, Equatable {
         isFlat = (tops - floors).max() <= Self.leastRange
     }
 
-    /// The lightest level of a picture below which it ``endsEarly``.
+    /// A picture whose lightest level is below this value ``endsEarly``.
     private static let end = 0.93
     /// The levels of black in a faded picture. A lighter black is left unchanged: it may be fog.
     private static let fadedBlacks = 0.065...0.25

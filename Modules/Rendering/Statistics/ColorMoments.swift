@@ -2,7 +2,7 @@
 struct ColorMoments: Sendable, Equatable {
     /// The mean of red, green and blue, 0…1.
     private(set) var mean = SIMD3<Double>(repeating: 0)
-    /// The rows of the covariance matrix.
+    /// The covariance matrix of red, green and blue, row by row.
     private(set) var covariance = [SIMD3<Double>](repeating: SIMD3(repeating: 0), count: 3)
     private var weight = 0.0
 

@@ -35,7 +35,8 @@ extension ColorStatistics {
 
     /// Moves white towards 1 and black towards 0 if the lightest levels of two channels are nearly
     /// equal. If one channel alone reaches a high level, it shows the colour of an object, and
-    /// nothing changes. A white that is only a little below 1 may be intended.
+    /// nothing changes. A white that is only a little below 1 does not change, because it may be
+    /// intended.
     private var stretch: ColorCorrection {
         let (red, green, blue) = (levels.ends.x, levels.ends.y, levels.ends.z)
         let (lightest, next) = (
@@ -43,8 +44,8 @@ extension ColorStatistics {
         )
         let degree =
             (1 / lightest).ramp(1.15, 1.21) * (next / lightest).ramp(0.905, 0.93) * daylight
-        // JPEG compression changes the lightest level of a single channel, but hardly that of each
-        // pixel's middle channel.
+        // JPEG compression changes the lightest level of a single channel, but hardly the lightest
+        // level of the medians of each pixel's channels.
         let end = Double(middle.level(at: Self.lightShare) ?? 0) / 255
         let top = max((end - levels.black) / (1 - levels.black), Self.leastLevel)
         let gain = min(1 / top, Self.greatestGain)
@@ -61,13 +62,13 @@ extension ColorStatistics {
         return brightness.ramp(0.285, 0.335) * neutrality
     }
 
-    /// The degree, 0…1, to which two channels are clipped more than their lower tones explain. Very
-    /// much more clipping may be a bright sky or a white background: an overexposed picture also
-    /// has tones just below white. A picture whose mean is below the middle grey of 18 % is not
-    /// overexposed: it has bright highlights. A subject with the hue of a tinted white may be light
-    /// by nature.
+    /// The degree, 0…1, to which two channels are clipped more than their lower tones explain. A
+    /// very high excess is no overexposure but a bright sky or a white background: an overexposed
+    /// picture also has tones just below white. A picture whose mean is below the middle grey of 18
+    /// % has bright highlights and is not overexposed. The degree is lower for a subject with the
+    /// hue of a tinted white, because the subject may be light by nature.
     private var overexposure: Double {
-        // JPEG moves 255 to lower levels.
+        // Levels from 250 on count as clipped, because JPEG compression changes clipped samples.
         let top = 250
         let excess = middle.excess(from: top)
         let most = max(lightest.excess(from: top), excess)

@@ -2,9 +2,9 @@ extension ColorStatistics {
     /// Returns a correction that gives this picture the colours of another.
     ///
     /// Afterwards red, green and blue have the other's means and covariances, and colours have
-    /// moved as little as possible. Contrast changes by a factor of 0.25…4 at most in each
-    /// direction, so that covariances that differ more stay different. If either picture has one
-    /// colour, the correction is empty.
+    /// moved as little as possible. In each direction of the colour space, contrast changes by a
+    /// factor of 0.25…4 at most, so that covariances that differ more stay different. If either
+    /// picture has one colour, the correction is empty.
     ///
     /// - SeeAlso: F. Pitié, A. Kokaram, "The linear Monge-Kantorovitch linear colour mapping for
     ///   example-based colour transfer", 2007.

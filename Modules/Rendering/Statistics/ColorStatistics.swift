@@ -13,20 +13,20 @@ public struct ColorStatistics: Sendable, Equatable {
     let channels: [Histogram.Channel]
     /// The histogram of each pixel's largest channel.
     let lightest: Histogram.Channel
-    /// The histogram of each pixel's middle channel.
+    /// The histogram of the median of each pixel's three channels.
     let middle: Histogram.Channel
     let levels: ColorLevels
     let white: MeasuredWhite
     let cast: CastEvidence
     let moments: ColorMoments
 
-    /// The share of the pixels that are at most as light as a channel's end; the rest may be
-    /// specks.
+    /// The share of the pixels that determine the lightest level of a channel. The lightest 0.1 %
+    /// of the pixels are ignored, because they may be specks.
     static let lightShare = 0.999
-    /// The lowest end of a channel, 0…1; lower ends count as this one.
+    /// The minimum of a channel's lightest level, 0…1: a lower level is raised to it.
     static let leastLevel = 0.05
 
-    /// - Parameter pixels: RGBA.
+    /// - Parameter pixels: Pixels in RGBA.
     init(_ pixels: Pixels) {
         precondition(pixels.layout == .rgba8)
         let blocks = ColorBlocks(pixels)

@@ -1,6 +1,6 @@
 extension Image {
-    /// The longest side of the measured copy, in pixels: enough to keep small highlights, and
-    /// seldom more than a picture has. Pictures of every size are measured at the same scale.
+    /// The longest side of the measured copy, in pixels. It keeps small highlights. Few pictures
+    /// are smaller, so that nearly all are measured at the same size.
     private static let measuredSide = 256
 
     /// Measures the colours of the result, in sRGB and after the filters. The measured copy has

@@ -42,7 +42,7 @@ struct SymmetricMatrix3: Sendable {
 
     /// The matrix of these eigenvectors and eigenvalues.
     var matrix: Matrix3 {
-        // The compiler takes seconds for the same as one expression.
+        // As one expression, this sum takes the compiler seconds.
         var rows = [SIMD3<Double>](repeating: .zero, count: 3)
         for row in rows.indices {
             for (axis, factor) in zip(axes, factors) {

@@ -12,7 +12,7 @@ struct GlyphPicture: Sendable {
     /// units; y runs up.
     let place: (left: Double, top: Double, width: Double, height: Double)
 
-    /// The limits for the picture of a glyph.
+    /// The limits for decoding the picture of a glyph.
     private static let limits = {
         var limits = DecodingLimits()
         limits.side = longestSide

@@ -2,7 +2,7 @@
 /// between any characters of a word that is wider than a line.
 struct LineBreaker {
     private let paragraph: Paragraph
-    /// The width for a font size of 1.
+    /// The width of a line for a font size of 1.
     private let width: Double
     /// The distance of each character from the first, in reading order, for a font size of 1.
     private let places: [Double]

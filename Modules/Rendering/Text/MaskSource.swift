@@ -1,4 +1,4 @@
-/// The coverage of each pixel by a text, computed strip by strip.
+/// Computes how much a text covers each pixel, strip by strip.
 final class MaskSource: StripSource {
     let format: StripFormat
     private let shapes: TextShapes
@@ -7,7 +7,7 @@ final class MaskSource: StripSource {
     private let area: PixelRectangle
     private var nextRow = 0
 
-    /// - Parameter area: A part of the image; may extend beyond it.
+    /// - Parameter area: The area to compute, in pixels of the image; may extend beyond the image.
     init(
         _ shapes: TextShapes, radius: Double, coversPictures: Bool = false, area: PixelRectangle
     ) {

@@ -23,11 +23,12 @@ struct PaintedShapes {
             height: ink.height + 2 * more)
     }
 
-    /// Returns the source of the coverage of each pixel of an area.
+    /// Returns a source of masks: the coverage of each pixel of an area by this layer, after
+    /// blurring.
     func source(
         _ area: PixelRectangle, capacity: Int, limits: DecodingLimits
     ) throws(ImageDecodingError) -> any StripSource {
-        // The blur reads pixels around the area.
+        // The mask is larger than the area, because the blur reads pixels around the area.
         let mask = MaskSource(
             shapes, radius: radius, coversPictures: coversPictures,
             area: PixelRectangle(

@@ -1,6 +1,6 @@
 import CImageEditorKernels
 
-/// Colours composited over each other, each through its mask, and pictures of glyphs over them.
+/// Composites colours over each other, each through its mask, and the pictures of glyphs over them.
 final class PaintedSource: StripSource {
     typealias Part = (color: [UInt8], mask: any StripSource)
 

@@ -98,8 +98,8 @@ struct Paragraph {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// Returns the script of each character. Common characters, such as spaces, take the script
-    /// before them, or the first one.
+    /// Returns the script of each character. A common character, such as a space, takes the script
+    /// of the character before it, or else the first script of the text.
     private static func scripts(of characters: [UInt32]) -> [UInt32] {
         let own = characters.map(ctext_script)
         var last = own.first(where: ctext_is_own_script) ?? ctext_script(0x61)

@@ -16,8 +16,8 @@ struct PlacedPicture: Sendable {
         var forward = Self.forward(picture, matrix)
         func scale() -> Double { abs(forward.a * forward.d - forward.b * forward.c).squareRoot() }
         guard scale() > 0, scale().isFinite else { return nil }
-        // In each direction, at most two of the picture's pixels fall on one of the image, so that
-        // none is missed.
+        // In each direction, at most two of the picture's pixels fall on one pixel of the image, so
+        // that all of them count.
         while scale() < 0.5, max(picture.width, picture.height) > 1 {
             picture = picture.halved
             forward = Self.forward(picture, matrix)

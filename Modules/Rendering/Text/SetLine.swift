@@ -51,7 +51,7 @@ struct SetLine {
         }
     }
 
-    /// Returns the runs of one direction, font and script.
+    /// Splits a part of a paragraph into runs of one direction, font and script.
     private static func runs(of paragraph: Paragraph, _ part: Range<Int>) -> [Run] {
         var runs: [Run] = []
         var start = part.lowerBound

@@ -6,7 +6,7 @@ import CImageEditorText
 /// creation.
 final class TextShapes: @unchecked Sendable {
     private let handle: OpaquePointer
-    /// The glyphs that are pictures.
+    /// The pictures of coloured glyphs, such as emoji.
     let pictures: [PlacedPicture]
     /// The pixels of the image that the outlines and the pictures touch; `nil` for none.
     let bounds: PixelRectangle?
@@ -21,7 +21,7 @@ final class TextShapes: @unchecked Sendable {
         _ block: TextBlock, size: Double, angle: Angle, color: Paint = .white,
         middle: (x: Double, y: Double)
     ) throws(FilterError) {
-        // An error here must not leave a handle behind.
+        // This call may throw. It precedes the creation of the handle, which an error would leak.
         let glyphs = try Self.placed(block, size: size, angle: angle, color: color, at: middle)
         guard let handle = ctext_drawing_create() else { throw Self.outOfMemory }
         // From here on `deinit` frees the handle, even if an error is thrown.
