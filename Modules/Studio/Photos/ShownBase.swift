@@ -25,8 +25,8 @@ struct ShownBase: Sendable {
         guard isShown(base) else { throw .photoChanged }
     }
 
-    /// Accepts the page's image if any state of the edit's history starts from it. The current state
-    /// may start from a result that the tool has since written over the file.
+    /// Accepts the page's image if any state of the edit's history starts from it. The current
+    /// state may start from a result that the tool has since written over the file.
     ///
     /// - Throws: ``StudioFailure/photoChanged`` if neither a state of the history nor the current
     ///   base is the page's image.
