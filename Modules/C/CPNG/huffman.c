@@ -1,18 +1,28 @@
 #include "huffman.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 
 typedef struct {
     uint32_t count;
     uint16_t symbol;
 } leaf;
 
-// Orders by count, then by symbol, so that the result does not depend on the C library.
-static int compare(const void *first, const void *second) {
-    const leaf *a = first, *b = second;
-    if (a->count != b->count) return a->count < b->count ? -1 : 1;
-    return a->symbol < b->symbol ? -1 : 1;
+// Orders by count. Leaves of the same count keep their order, which is that of their symbols.
+static void sort(leaf *leaves, size_t count) {
+    enum { BITS = 8, VALUES = 1 << BITS };
+    leaf others[CPNG_SYMBOLS], *from = leaves, *to = others;
+    // The number of passes is even, so that the result is in `leaves`.
+    for (unsigned shift = 0; shift < 32; shift += BITS) {
+        uint16_t next[VALUES + 1] = {0};
+        for (size_t i = 0; i < count; i++) next[(from[i].count >> shift) % VALUES + 1] += 1;
+        for (size_t i = 1; i < VALUES; i++) next[i] += next[i - 1];
+        for (size_t i = 0; i < count; i++) {
+            to[next[(from[i].count >> shift) % VALUES]++] = from[i];
+        }
+        leaf *other = from;
+        from = to;
+        to = other;
+    }
 }
 
 // Joins the two lightest trees until one is left. Leaves and joined trees are in two queues, both
@@ -44,7 +54,7 @@ void cpng_code_lengths(
         lengths[i] = 0;
         if (counts[i] > 0) leaves[count++] = (leaf){counts[i], (uint16_t)i};
     }
-    qsort(leaves, count, sizeof *leaves, compare);
+    sort(leaves, count);
     uint16_t depths[CPNG_SYMBOLS];
     depths_of(leaves, count, depths);
     // The number of codes of each length, when longer ones are cut to `longest` bits. `excess` is

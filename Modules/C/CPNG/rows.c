@@ -15,7 +15,7 @@ enum { SEGMENT = 1 << 18 };
 enum { MOST = 6 };
 // The maximum size without a search for repetitions, in thousandths of the size after a search: for
 // all segments so far, and for one segment.
-enum { MOST_OF_ALL = 1020, MOST_OF_ONE = 1150 };
+enum { MOST_OF_ALL = 1040, MOST_OF_ONE = 1150 };
 
 typedef enum { FREE, READY, TAKEN, DONE } state;
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adler.h"
 #include "filters.h"
 
 enum { LEVEL = 1, LEVEL_BUFFER = ISAL_DEF_LVL1_DEFAULT };
@@ -62,7 +63,7 @@ void cpng_segment_filter(cpng_segment *s, cpng_deflater *d, size_t row, size_t p
         cpng_filter_row(filter, from, above, pixel, row, d->is_portable, to + 1);
     }
     s->length = s->count * (row + 1);
-    s->adler = isal_adler32(1, d->filtered, s->length);
+    s->adler = cpng_adler(1, d->filtered, s->length);
 }
 
 bool cpng_segment_plan(

@@ -7,12 +7,13 @@
 
 #include <isa-l.h>
 
+#include "adler.h"
 #include "unfilter.h"
 
 // The size of the buffer balances cache use and the number of calls.
 enum { BUFFER = 1 << 18 };
-// The size of a chunk's length, type and CRC.
-enum { CHUNK = 12 };
+// The size of a chunk's length, type and CRC, and that of zlib's header.
+enum { CHUNK = 12, HEADER = 2 };
 
 struct cpng_stream {
     cpng_stream_facts facts;
@@ -24,6 +25,8 @@ struct cpng_stream {
     uint8_t *buffer, *above;
     size_t taken, filled, capacity;
     struct inflate_state state;
+    // The checksum of all inflated bytes.
+    uint32_t adler;
 };
 
 static uint32_t number(const uint8_t *at) {
@@ -91,7 +94,9 @@ cpng_stream *cpng_stream_create(const cpng_stream_facts *facts) {
         return NULL;
     }
     isal_inflate_init(&s->state);
-    s->state.crc_flag = ISAL_ZLIB;
+    // The header and the checksum around the deflated bytes are read here.
+    s->state.crc_flag = ISAL_DEFLATE;
+    s->adler = 1;
     return s;
 }
 
@@ -112,10 +117,14 @@ static bool feed(cpng_stream *s) {
     s->state.next_in = (uint8_t *)chunk + 8;
     s->state.avail_in = number(chunk);
     s->next = after(&s->facts, s->next);
+    if (!is_first) return true;
     // Accept only a window of 32 kB. A smaller one would restrict the valid distances.
-    return !is_first
-        || (s->state.avail_in >= 2 && chunk[8] == 0x78 && (chunk[9] & 0x20) == 0
-            && (chunk[8] << 8 | chunk[9]) % 31 == 0);
+    bool is_usual = s->state.avail_in >= HEADER && chunk[8] == 0x78 && (chunk[9] & 0x20) == 0
+        && (chunk[8] << 8 | chunk[9]) % 31 == 0;
+    if (!is_usual) return false;
+    s->state.next_in += HEADER;
+    s->state.avail_in -= HEADER;
+    return true;
 }
 
 // Inflates `size` bytes to `to`, or fewer at the end of the stream. Returns false for irregular
@@ -133,7 +142,40 @@ static bool inflate(cpng_stream *s, uint8_t *to, size_t size, size_t *made) {
         if (is_idle && state->block_state != ISAL_BLOCK_FINISH) return false;
     }
     *made = size - state->avail_out;
+    s->adler = cpng_adler(s->adler, to, *made);
     return true;
+}
+
+// True if the checksum follows the deflated bytes.
+static bool has_right_sum(cpng_stream *s) {
+    struct inflate_state *state = &s->state;
+    // The inflater has loaded some of the bits that follow. The sum begins at a whole byte.
+    int32_t loaded = state->read_in_length / 8;
+    uint64_t bits = state->read_in >> state->read_in_length % 8;
+    uint32_t sum = 0;
+    for (size_t i = 0; i < sizeof sum; i++) {
+        uint8_t next;
+        if (loaded > 0) {
+            next = (uint8_t)bits;
+            bits >>= 8;
+            loaded -= 1;
+        } else {
+            while (state->avail_in == 0) {
+                if (!feed(s)) return false;
+            }
+            next = *state->next_in++;
+            state->avail_in -= 1;
+        }
+        sum = sum << 8 | next;
+    }
+    return sum == s->adler && loaded == 0 && state->avail_in == 0;
+}
+
+// True if the stream ends here: with its checksum, and at the end of the last chunk.
+static bool has_ended(cpng_stream *s) {
+    uint8_t more;
+    size_t made;
+    return inflate(s, &more, 1, &made) && made == 0 && has_right_sum(s) && s->next == s->end;
 }
 
 static bool fill(cpng_stream *s) {
@@ -146,7 +188,8 @@ static bool fill(cpng_stream *s) {
     if (room > missing) room = missing;
     if (!inflate(s, s->buffer + s->filled, room, &made) || made < room) return false;
     s->filled += made;
-    return true;
+    // libpng should judge a wrong end before the last rows are returned.
+    return room < missing || has_ended(s);
 }
 
 static void swap(uint8_t *row, size_t size) {
@@ -188,11 +231,7 @@ bool cpng_stream_read(cpng_stream *s, uint8_t *rows, size_t stride, uint32_t cou
 }
 
 bool cpng_stream_finish(cpng_stream *s) {
-    uint8_t more;
-    size_t made;
-    if (s->left > 0 || !inflate(s, &more, 1, &made) || made > 0) return false;
-    // The stream must end exactly at the end of the last chunk.
-    if (s->state.avail_in > 0 || s->state.read_in_length >= 8 || s->next != s->end) return false;
+    if (s->left > 0) return false;
     size_t at = s->end;
     while (!is_type(s->facts.data + at, "IEND")) {
         if (!is_sound(s->facts.data + at)) return false;

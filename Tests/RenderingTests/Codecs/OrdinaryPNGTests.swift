@@ -101,6 +101,33 @@ struct OrdinaryPNGTests {
         }
     }
 
+    // libpng would read it again, which asks more often.
+    @Test(arguments: 0...3)
+    func `a checksum that is split between chunks is found without libpng`(_ first: Int) throws {
+        var random = SeededGenerator(seed: 3)
+        var rows: [UInt8] = []
+        for _ in 0..<3_000 {
+            rows.append(1)
+            // The sums are reduced after 32 kB, which large values bring near to their limit.
+            for _ in 0..<100 { rows.append(.random(in: 250...255, using: &random)) }
+        }
+        let whole = RawPNG(width: 100, height: 3_000, depth: 8, colorType: 0, rows: rows)
+        func calls(_ file: RawPNG) -> Int {
+            let asked = CallCounter()
+            _ = try? Image(data: file.data).verify(isCancelled: { asked.next() < 0 })
+            return asked.count
+        }
+        var split = whole
+        split.chunks[1].payload.removeLast(4 - first)
+        split.chunks.insert(("IDAT", Array(whole.chunks[1].payload.suffix(4 - first))), at: 2)
+        #expect(calls(split) == calls(whole))
+        #expect(try Decoding(split.data).isPicture)
+        var wrong = split
+        wrong.chunks[2].payload[0] ^= 1
+        #expect(calls(wrong) > calls(whole) + 100)
+        #expect(try Decoding(wrong.data) == Decoding(wrong.extraordinary.data))
+    }
+
     @Test func `a large PNG has the same bytes for any threads and strips`() throws {
         var random = SeededGenerator(seed: 5)
         var samples: [UInt8] = []
