@@ -28,7 +28,7 @@ struct MainLoopTests {
         #expect(places == [true, true, true, true])
     }
 
-    @Test func `short work runs on the loop's thread, which can cancel it`() {
+    @Test func `short work runs on the loop's thread, with a check for cancellation`() {
         let main = pthread_self()
         let places = MainLoop.run {
             await Self.$main.withValue(main) {
