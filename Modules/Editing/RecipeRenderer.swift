@@ -5,8 +5,8 @@ public import Rendering
 
 /// Applies recipes with the engine: implements ``ImageRenderer`` of `Core` with `Rendering`.
 ///
-/// An edit runs on a separate thread and never blocks Swift's pool. If the caller is cancelled, the
-/// edit stops between two strips.
+/// An edit runs on a separate thread and never blocks Swift's pool. On the thread of a main loop, a
+/// small file is edited at once. If the caller is cancelled, the edit stops between two strips.
 public struct RecipeRenderer: ImageRenderer {
     private let compiler: RecipeCompiler
 
@@ -65,7 +65,8 @@ public struct RecipeRenderer: ImageRenderer {
         onRemark: @escaping @Sendable (ImageRemark) -> Void
     ) async throws {
         let edit = try compiler.edit(for: recipe, scale: output.scale)
-        try await onCancellableThread { isCancelled in
+        // A larger file is hashed at the same time on a main loop's thread.
+        try await onCancellableThread(isShort: data.count <= 1 << 17) { isCancelled in
             try edit.render(
                 data, as: output, into: sink, isCancelled: isCancelled, onProgress: onProgress,
                 onRemark: onRemark)

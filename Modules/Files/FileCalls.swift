@@ -135,10 +135,18 @@ public enum FileCalls {
     /// Returns the bytes of an entry's name. The system may have allocated fewer than the 256 bytes
     /// of the entry's tuple, which is therefore not copied.
     public static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+        Array(nameBytes(of: entry))
+    }
+
+    /// Returns the bytes of an entry's name in the system's memory, which are valid until the next
+    /// entry is read.
+    public static func nameBytes(
+        of entry: UnsafeMutablePointer<dirent>
+    ) -> UnsafeRawBufferPointer {
         let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         let start = UnsafeRawPointer(entry).advanced(by: offset)
         let count = strlen(start.assumingMemoryBound(to: CChar.self))
-        return Array(UnsafeRawBufferPointer(start: start, count: count))
+        return UnsafeRawBufferPointer(start: start, count: count)
     }
 }
 

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-import Glibc
+package import Glibc
 import Synchronization
 
 /// The temporary files that are currently being written, for removal when the process ends.
@@ -74,11 +74,27 @@ public enum UnfinishedFiles {
 
     /// Sweeps `folder` when this process first writes to it.
     static func sweepOnce(_ folder: String) {
-        if swept.withLock({ $0.insert(folder).inserted }) { sweep(folder) }
+        if isFirst(folder) { sweep(folder) }
+    }
+
+    /// Passes the entries of `folder` whose names do not begin with a dot to `body`; none if the
+    /// folder cannot be read. Sweeps the folder if this process has not done so, because listing a
+    /// large folder a second time, before the first file is written, takes long.
+    package static func sweepOnce(
+        _ folder: String, visiting body: (UnsafeMutablePointer<dirent>) -> Void
+    ) {
+        sweep(folder, removes: isFirst(folder), visiting: body)
+    }
+
+    private static func isFirst(_ folder: String) -> Bool {
+        swept.withLock { $0.insert(folder).inserted }
     }
 
     @discardableResult
-    private static func sweep(_ folder: String) -> Int {
+    private static func sweep(
+        _ folder: String, removes: Bool = true,
+        visiting body: (UnsafeMutablePointer<dirent>) -> Void = { _ in }
+    ) -> Int {
         // An unreadable folder cannot be swept.
         guard let entries = folder.withCPath({ opendir($0) }) else { return 0 }
         defer { closedir(entries) }
@@ -86,7 +102,11 @@ public enum UnfinishedFiles {
         while let entry = readdir(entries) {
             // Names of temporary files begin with a dot. This check excludes most other names
             // without copying them.
-            guard entry.pointee.d_name.0 == UInt8(ascii: ".") else { continue }
+            guard entry.pointee.d_name.0 == UInt8(ascii: ".") else {
+                body(entry)
+                continue
+            }
+            guard removes else { continue }
             let name = String(pathBytes: FileCalls.name(of: entry))
             let inode = TemporaryName.inode(name)
             guard inode != nil || TemporaryName.matches(name) else { continue }

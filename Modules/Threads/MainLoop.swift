@@ -11,14 +11,22 @@ import Synchronization
 package final class MainLoop: TaskExecutor, @unchecked Sendable {
     private let changed = Condition()
     private var jobs: [UnownedJob] = []
+    private static let threads = Mutex<[pthread_t]>([])
 
     private init() {}
+
+    /// True if the calling thread runs a loop, and therefore no other task of the concurrency pool
+    /// waits for it.
+    static var isOnThisThread: Bool { threads.withLock { $0.contains(pthread_self()) } }
 
     /// Runs `work` on the calling thread until it ends.
     package static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async -> Value
     ) -> Value {
         let loop = MainLoop()
+        let thread = pthread_self()
+        threads.withLock { $0.append(thread) }
+        defer { threads.withLock { $0.removeAll { $0 == thread } } }
         let result = TaskResult<Value>()
         Task(executorPreference: loop) {
             let value = await work()

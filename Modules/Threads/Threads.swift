@@ -23,20 +23,26 @@ package func onOwnThread<Value: Sendable>(
 
 /// Runs long synchronous work on a new thread while the calling task waits.
 ///
-/// - Parameter work: The work. Its argument returns true once the calling task was cancelled.
+/// - Parameters:
+///   - isShort: True for work that takes no longer than starting a thread and its memory (a third
+///     of a millisecond). A ``MainLoop`` then runs it on its own thread.
+///   - work: The work. Its argument returns true once the calling task was cancelled.
 /// - Throws: Any error of `work`; `CancellationError` if the task was cancelled;
 ///   ``ResourceShortage`` if no thread can be created.
 package func onCancellableThread<Value: Sendable>(
+    isShort: Bool = false,
     _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
 ) async throws -> Value {
     try Task.checkCancellation()
     let flag = Flag()
-    let result = try await withTaskCancellationHandler {
-        try await onOwnThread {
-            ThreadCancellation.$check.withValue(CancellationCheck { flag.isSet }) {
-                Result { try work { flag.isSet } }
-            }
+    let cancellable: @Sendable () -> Result<Value, any Error> = {
+        ThreadCancellation.$check.withValue(CancellationCheck { flag.isSet }) {
+            Result { try work { flag.isSet } }
         }
+    }
+    let result = try await withTaskCancellationHandler {
+        if isShort, MainLoop.isOnThisThread { return cancellable() }
+        return try await onOwnThread(cancellable)
     } onCancel: {
         flag.set()
     }

@@ -29,6 +29,29 @@ struct UnfinishedFilesTests {
         }
     }
 
+    @Test func `S9: the first list of a folder sweeps it, and only the first`() throws {
+        try inFolder { folder in
+            let left = folder.appending(path: ".imageeditor-0123456789abcdef.partial")
+            for name in ["a", ".hidden", left.lastPathComponent] {
+                let path = folder.appending(path: name).path
+                #expect(FileManager.default.createFile(atPath: path, contents: nil))
+            }
+            #expect(listed(folder) == ["a"])
+            #expect(!FileManager.default.fileExists(atPath: left.path))
+            #expect(FileManager.default.createFile(atPath: left.path, contents: nil))
+            #expect(listed(folder) == ["a"])
+            #expect(FileManager.default.fileExists(atPath: left.path))
+        }
+    }
+
+    private func listed(_ folder: URL) -> [String] {
+        var names: [String] = []
+        UnfinishedFiles.sweepOnce(folder.path) {
+            names.append(String(pathBytes: FileCalls.name(of: $0)))
+        }
+        return names
+    }
+
     @Test func `S9: no file that is written during a sweep is lost`() throws {
         try inFolder { folder in
             let isDone = Atomic(false)

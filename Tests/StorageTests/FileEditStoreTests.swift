@@ -179,6 +179,30 @@ struct FileEditStoreTests {
         #expect(try await sut.edits(at: "/no.jpg", or: sampleDigest(101)) == [next])
     }
 
+    @Test(arguments: [
+        "\(sampleDigest(171).text.uppercased()).json", "\(sampleDigest(171).text.dropLast())g.json",
+        "\(sampleDigest(171).text)0.json", "\(sampleDigest(171).text).jso",
+        "\(sampleDigest(171).text).JSON",
+    ])
+    func `a file whose name an earlier version did not give is no edit`(name: String) async throws {
+        let sut = makeSUT()
+        let edit = sampleEdit(1)
+        try FileManager.default.createDirectory(at: edits, withIntermediateDirectories: true)
+        try edit.jsonData().write(to: edits.appending(path: name))
+        #expect(try await sut.edit(of: edit.key) == nil)
+    }
+
+    @Test func `a long edit is found by what stands at its end`() async throws {
+        let sut = makeSUT()
+        let edit = sampleEdit(1)
+        try await sut.save(edit, .process)
+        let start = "{\"version\":2,"
+        let long = String(decoding: try edit.jsonData(), as: UTF8.self)
+            .replacing(start, with: start + String(repeating: " ", count: 1 << 15))
+        try Data(long.utf8).write(to: file(of: edit))
+        #expect(try await sut.edits(at: "/no.jpg", or: sampleDigest(101)) == [edit])
+    }
+
     @Test func `a folder that cannot be made is an error, not a crash`() async throws {
         let sut = FileEditStore(folder: URL(filePath: "/proc/nope/edits"))
         await #expect(throws: (any Error).self) { try await sut.save(sampleEdit(1), .process) }

@@ -57,9 +57,13 @@ struct EditFolder: Sendable {
     func lock(of path: String) -> String { "\(lock)-\(Self.digits(of: path).prefix(2))" }
 
     /// Returns true for the file of an edit that an earlier version wrote.
-    static func isEarlier(_ file: String) -> Bool {
-        let name = name(file)
-        return name.hasSuffix(ending) && ContentDigest(String(name.dropLast(ending.count))) != nil
+    static func isEarlier(_ file: String) -> Bool { isEarlier(name: name(file).utf8) }
+
+    private static func isEarlier(name: some Collection<UInt8>) -> Bool {
+        // The lengths differ for almost all files, so that no text is made of their names.
+        name.count == 64 + ending.utf8.count
+            && name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+            && ContentDigest(String(decoding: name.prefix(64), as: UTF8.self)) != nil
     }
 
     static func name(_ path: String) -> String {
@@ -71,16 +75,36 @@ struct EditFolder: Sendable {
     }
 
     /// Returns the paths of the visible files in `folder`; empty if the folder cannot be read.
-    static func files(in folder: String) -> [String] {
-        guard let entries = folder.withCPath({ opendir($0) }) else { return [] }
-        defer { closedir(entries) }
-        var files: [String] = []
-        while let entry = readdir(entries) {
-            guard entry.pointee.d_name.0 != UInt8(ascii: "."),
-                Int(entry.pointee.d_type) != Int(DT_DIR)
-            else { continue }
-            files.append(folder + "/" + String(pathBytes: FileCalls.name(of: entry)))
+    static func files(in folder: String) -> [String] { paths(in: folder) { _ in true } }
+
+    /// Returns the paths of the files in `folder` of edits that an earlier version wrote.
+    static func earlierFiles(in folder: String) -> [String] { paths(in: folder, isEarlier(name:)) }
+
+    /// Returns the number of visible files in `folder`.
+    static func count(in folder: String) -> Int {
+        var count = 0
+        forEachName(in: folder) { _ in count += 1 }
+        return count
+    }
+
+    private static func paths(
+        in folder: String, _ isIncluded: (UnsafeRawBufferPointer) -> Bool
+    ) -> [String] {
+        var paths: [String] = []
+        forEachName(in: folder) { name in
+            if isIncluded(name) { paths.append(folder + "/" + String(pathBytes: name)) }
         }
-        return files
+        return paths
+    }
+
+    /// Calls `body` with the name of each visible file in `folder`; never if the folder cannot be
+    /// read.
+    private static func forEachName(
+        in folder: String, _ body: (UnsafeRawBufferPointer) -> Void
+    ) {
+        UnfinishedFiles.sweepOnce(folder) { entry in
+            guard Int(entry.pointee.d_type) != Int(DT_DIR) else { return }
+            body(FileCalls.nameBytes(of: entry))
+        }
     }
 }

@@ -27,9 +27,13 @@ public struct EditSweep {
     /// named. A run leaves nine tenths of the maximum, so that runs are rare, and the edits that
     /// are never removed.
     func sweepEdits(keeping newest: String) {
-        let files = EditFolder.files(in: folder.path)
-        guard files.count > bounds.edits, let lock = removalLock else { return }
+        // Most runs only count: the paths of a thousand files take longer.
+        guard EditFolder.count(in: folder.path) > bounds.edits, let lock = removalLock
+        else { return }
         defer { lock.release() }
+        let files = EditFolder.files(in: folder.path)
+        // Another process may have swept before this one had the lock.
+        guard files.count > bounds.edits else { return }
         let oldest = Self.dated(files).prefix(files.count - bounds.edits * 9 / 10)
         let originals = EditOriginals(of: folder)
         for file in oldest where file.path != newest && !originals.isNeeded(byEdit: file.path) {

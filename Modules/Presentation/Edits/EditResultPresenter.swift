@@ -12,10 +12,8 @@ public struct EditResultPresenter: Sendable {
     public func line(for report: EditReport) -> String {
         let facts = report.facts
         let output = report.output == "-" ? "standard output" : SafeText.line(report.output)
-        return [
-            output, "\(facts.width) × \(facts.height)", facts.format.name,
-            HumanNumber.bytes(facts.bytes),
-        ].joined(separator: "  ")
+        let (size, bytes) = ("\(facts.width) × \(facts.height)", HumanNumber.bytes(facts.bytes))
+        return "\(output)  \(size)  \(facts.format.name)  \(bytes)"
     }
 
     /// Returns the line that names the comparison image at `path`.

@@ -75,7 +75,7 @@ extension FilterDescriptor {
         make: @escaping @Sendable (_ radius: Double, _ intensity: Double) -> any Filter
     ) -> FilterDescriptor {
         FilterDescriptor(
-            name, aliases: ["CI" + name.prefix(1).uppercased() + name.dropFirst()],
+            name, aliases: ["CI" + name.prefix(1).uppercased() + String(name.dropFirst())],
             category: .stylize, summary: summary, space: .encoded, parameters: .glow
         ) { values throws(FilterError) in
             make(try values.number("radius"), try values.number("intensity"))
