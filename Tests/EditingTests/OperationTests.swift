@@ -117,7 +117,9 @@ private struct OperationCode {
             limit.map { ParameterValue.number($0).description } ?? ""
         }
         if limits != ["", ""] { facts.append("\(limits[0])…\(limits[1])") }
-        if let unit = parameter.unit { facts.append(unit) }
+        if let unit = parameter.unit, !facts.contains(where: { $0.contains(unit) }) {
+            facts.append(unit)
+        }
         if let value = parameter.defaultValue { facts.append("by default \(value)") }
         let end = facts.isEmpty ? "" : " (" + facts.joined(separator: ", ") + ")"
         return "- Parameter \(Self.camelCase(parameter.key)): \(parameter.summary)\(end)"

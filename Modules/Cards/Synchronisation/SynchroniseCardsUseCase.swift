@@ -7,7 +7,7 @@ public import FoundationEssentials
 /// are compared, except that the later date of the last use wins. If both sides changed a field to
 /// different values, the card keeps the edit of this wallet, and the other edit becomes a separate
 /// card with ``Card/conflictOf``. A card that was deleted on one side and edited on the other is
-/// restored. A card is not deleted because the server does not list it.
+/// restored. A card that the server merely does not list stays in the wallet.
 ///
 /// An interrupted run leaves the wallet consistent, and the next run completes it. A server that
 /// does not support versions, and never did, is used through `original`, if it is given.

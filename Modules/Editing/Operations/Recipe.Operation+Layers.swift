@@ -16,21 +16,21 @@ extension Recipe.Operation {
     /// - Parameter opacity: The opacity; 0 is invisible. (0…1, by default 1)
     /// - Parameter anchor: The position on the image. (by default center)
     /// - Parameter x: Distance inwards from the anchor's edge, or to the right of the centre. N%
-    ///   is of the image's width. (N px or N%, px, by default 0)
+    ///   is of the image's width. (N px or N%, by default 0)
     /// - Parameter y: Distance inwards from the anchor's edge, or below the centre. N% is of the
-    ///   image's height. (N px or N%, px, by default 0)
+    ///   image's height. (N px or N%, by default 0)
     /// - Parameter align: Alignment of the lines; auto follows the anchor. (by default auto)
     /// - Parameter width: The width at which lines are broken. N% is of the image's width. (N px
     ///   or N%, px)
     /// - Parameter angle: Clockwise, around the text's centre. (-360…360, degrees, by default 0)
-    /// - Parameter outline: Width of the outline. N% is of the image's height. (N px or N%, px,
-    ///   by default 0)
+    /// - Parameter outline: Width of the outline. N% is of the image's height. (N px or N%, by
+    ///   default 0)
     /// - Parameter outlineColor: The outline's colour. (#RRGGBB[AA], R G B of 0…1, white, black
     ///   or transparent, 0…1, by default black)
     /// - Parameter shadow: The shadow's offset, right and down. N% is of the image's height.
-    ///   (X/Y, each N px or N%, px, by default 0/0)
+    ///   (X/Y, each N px or N%, by default 0/0)
     /// - Parameter shadowBlur: The shadow's blur (standard deviation). N% is of the image's
-    ///   height. (N px or N%, px, by default 0)
+    ///   height. (N px or N%, by default 0)
     /// - Parameter shadowColor: The shadow's colour. (#RRGGBB[AA], R G B of 0…1, white, black or
     ///   transparent, 0…1, by default #00000080)
     public static func text(
@@ -56,12 +56,12 @@ extension Recipe.Operation {
     /// - Parameter file: The picture. (FILE)
     /// - Parameter anchor: The position on the image. (by default center)
     /// - Parameter x: Distance inwards from the anchor's edge, or to the right of the centre. N%
-    ///   is of the image's width. (N px or N%, px, by default 0)
+    ///   is of the image's width. (N px or N%, by default 0)
     /// - Parameter y: Distance inwards from the anchor's edge, or below the centre. N% is of the
-    ///   image's height. (N px or N%, px, by default 0)
+    ///   image's height. (N px or N%, by default 0)
     /// - Parameter scale: The factor by which the picture is scaled. (0.001…1000, by default 1)
     /// - Parameter width: The picture's width, an alternative to scale. N% is of the image's
-    ///   width. (N px or N%, px)
+    ///   width. (N px or N%)
     /// - Parameter opacity: The opacity; 0 is invisible. (0…1, by default 1)
     /// - Parameter mode: The blend mode. (by default normal)
     public static func overlay(

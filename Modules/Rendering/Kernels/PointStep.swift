@@ -202,8 +202,9 @@ extension [PointStep] {
         }
     }
 
-    /// The gain that has the effect of the last two steps and a conversion back to sRGB's curve;
-    /// `nil` if they are not such a gain, or if ``LinearGain`` does not support its factor.
+    /// The gain that replaces the last two steps and a following conversion from linear light to
+    /// sRGB, if the two steps convert sRGB to linear light and multiply all channels by one factor.
+    /// `nil` if they do not, or if ``LinearGain`` does not support the factor.
     private var trailingGain: LinearGain? {
         guard count > 1, case .toLinear(.sRGB) = self[count - 2],
             case .matrix(let matrix) = self[count - 1],

@@ -8,7 +8,8 @@ import Synchronization
 /// Detects that the folder of a new log could not be flushed to the disk.
 ///
 /// SQLite ignores this failure. After a power failure the log could be lost, and with it content
-/// that was reported as stored. So SQLite gets a function of ours to open folders.
+/// that was reported as stored. So we replace the function with which SQLite opens a folder to
+/// flush it: ours flushes the folder itself, and counts the failures.
 enum FolderFlush {
     /// The number of failed flushes of each folder.
     private static let failures = Mutex<[FileIdentity: Int]>([:])
