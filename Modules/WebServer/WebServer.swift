@@ -181,6 +181,7 @@ package struct WebServer: Sendable {
         for group in routes where group.checksAccess { group.add(to: router) }
         router.add(middleware: TokenMiddleware(token: configuration.token))
         for group in routes where !group.checksAccess { group.add(to: router) }
+        router.add(middleware: MethodMiddleware(routes))
         return router
     }
 
