@@ -313,7 +313,7 @@ struct AccessTests {
         }
         let all = lines.all
         try #require(all.count == 3)
-        #expect(all[0].hasPrefix("GET /image 200 "))
+        #expect(all[0].hasPrefix("GET /image 400 "))
         #expect(all[1].hasPrefix("POST /upload/… 404 "))
         #expect(all[2].hasPrefix("GET /image 401 "))
         for secret in ["s3cret", "hunter2", "0123456789", "x=y"] {
