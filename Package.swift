@@ -260,8 +260,7 @@ if !isLean || lean == "storage" {
             "ImageEditorStorage",
             [
                 "Core", "Cards", "ImageEditorFiles", "ImageEditorFileStorage", "ImageEditorThreads",
-                edge("GRDB", of: "GRDB.swift"),
-                edge("GRDBSQLite", of: "GRDB.swift"),
+                edge("GRDB", of: "GRDB.swift"), edge("GRDBSQLite", of: "GRDB.swift"),
             ]),
         tests("Storage", ["ImageEditorStorage", "Cards", "Core", edge("GRDB", of: "GRDB.swift")]),
     ]
@@ -287,7 +286,7 @@ if !isLean {
             "ImageEditorWebServer",
             [
                 "Core", "ImageEditorFiles", "ImageEditorThreads",
-                edge("Hummingbird", of: "hummingbird"),
+                edge("Hummingbird", of: "hummingbird"), edge("HummingbirdCore", of: "hummingbird"),
                 edge("HTTPTypes", of: "swift-http-types"), edge("Logging", of: "swift-log"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOHTTP1", of: "swift-nio"),
                 edge("NIOHTTPTypes", of: "swift-nio-extras"), edge("NIOPosix", of: "swift-nio"),
@@ -299,8 +298,7 @@ if !isLean {
             "ImageEditorServer",
             [
                 "Core", "Cards", "ImageEditorFiles", "ImageEditorWebServer", "CImageEditorFolders",
-                edge("Hummingbird", of: "hummingbird"),
-                edge("HTTPTypes", of: "swift-http-types"),
+                edge("Hummingbird", of: "hummingbird"), edge("HTTPTypes", of: "swift-http-types"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOPosix", of: "swift-nio"),
             ]),
         cModule("CImageEditorStart"),
@@ -339,11 +337,13 @@ if !isLean {
         tests(
             "WebServer",
             [
-                "ImageEditorWebServer", edge("NIOCore", of: "swift-nio"),
-                edge("NIOEmbedded", of: "swift-nio"),
+                "ImageEditorWebServer", edge("HTTPTypes", of: "swift-http-types"),
+                edge("NIOCore", of: "swift-nio"), edge("NIOEmbedded", of: "swift-nio"),
+                edge("NIOHTTP1", of: "swift-nio"),
+                edge("NIOHTTPTypes", of: "swift-nio-extras"),
+                edge("NIOHTTPTypesHTTP1", of: "swift-nio-extras"),
             ]),
-        tests(
-            "Studio", ["ImageEditorStudio", "ImageEditorWebServer", "Core", "Presentation"]),
+        tests("Studio", ["ImageEditorStudio", "ImageEditorWebServer", "Core", "Presentation"]),
         tests(
             "Server",
             [

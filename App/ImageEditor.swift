@@ -166,7 +166,8 @@ struct ImageEditor: AsyncParsableCommand {
     private static func print(help error: any Error, to console: Console) -> ExitStatus {
         do {
             // Completions may contain file names, whose bytes need not be UTF-8.
-            try console.write(Data((fullMessage(for: error) + "\n").pathBytes))
+            let text = HelpCompletion(of: self).added(to: fullMessage(for: error))
+            try console.write(Data((text + "\n").pathBytes))
             return .done
         } catch is OutputClosed {
             return .done

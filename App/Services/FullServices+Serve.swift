@@ -1,6 +1,7 @@
 import Core
 import Foundation
 package import ImageEditorApp
+import ImageEditorFileStorage
 import ImageEditorFiles
 import ImageEditorServer
 import ImageEditorStudio
@@ -31,6 +32,8 @@ extension FullServices {
                 }),
             log: { console.detail($0) },
             onFailure: { error in
+                // Only the cards use a database. The studio reports its own failures.
+                let error = (error as? StorageError).map(ServedStorageFailure.init) ?? error
                 console.failure(
                     errors.message(for: error, in: FailureContext(activity: .writing)))
             })

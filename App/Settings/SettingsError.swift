@@ -1,11 +1,14 @@
 import FoundationEssentials
 import Glibc
+import ImageEditorFiles
 import Presentation
 
 /// The reasons why the tool's settings cannot be used.
 enum SettingsError: PresentableFailure, Equatable {
     /// The system cannot read a file of settings; `code` is its `errno`.
     case inaccessible(path: String, code: Int32)
+    /// A file of settings is a pipe, a device or a socket.
+    case notAFile(path: String)
     /// A file of settings has invalid contents.
     case unreadable(path: String, reason: String)
     /// A value of the command line, the environment or a file of settings is invalid.
@@ -23,6 +26,7 @@ enum SettingsError: PresentableFailure, Equatable {
     var summary: String {
         switch self {
         case .inaccessible(let path, let code): "\(path): \(SystemErrorWords.reason(code))"
+        case .notAFile(let path): "\(path): it is a device or a pipe"
         case .unreadable(let path, let reason), .invalidValue(let path, let reason):
             "\(path): \(reason)"
         case .noHome: "neither HOME nor the XDG variables name a folder for files"
@@ -31,7 +35,7 @@ enum SettingsError: PresentableFailure, Equatable {
 
     var advice: Advice? {
         switch self {
-        case .inaccessible(_, EISDIR): "make it a file or remove it"
+        case .inaccessible(_, EISDIR), .notAFile: "make it a file or remove it"
         case .inaccessible(_, let code): SystemErrorWords.advice(code)
         case .unreadable: "correct or remove the file"
         case .invalidValue: nil
@@ -42,17 +46,23 @@ enum SettingsError: PresentableFailure, Equatable {
 
 /// Reads files of settings.
 enum SettingsFile {
-    /// Reads a file of up to 1 MiB.
+    /// Reads a file of up to 1 MiB. Never waits, for example for the writer of a pipe.
     ///
     /// - Returns: `nil` if the file does not exist.
     static func read(_ url: URL) throws(SettingsError) -> Data? {
-        do {
-            return try FileReader.read(url.path, limit: 1 << 20, named: "configuration")
-        } catch let error as POSIXError {
-            if error.code == .ENOENT { return nil }
-            throw .inaccessible(path: url.path, code: error.code.rawValue)
-        } catch {
-            throw .unreadable(path: url.path, reason: "it is larger than 1 MiB")
+        switch FileCalls.openRegular(url.path) {
+        case .failed(ENOENT): return nil
+        case .failed(let code): throw .inaccessible(path: url.path, code: code)
+        case .other: throw .notAFile(path: url.path)
+        case .opened(let descriptor):
+            defer { close(descriptor) }
+            do throws(FileReadingError) {
+                return try FileCalls.rest(of: descriptor, limit: 1 << 20)
+            } catch .system(let code) {
+                throw .inaccessible(path: url.path, code: code)
+            } catch {
+                throw .unreadable(path: url.path, reason: "it is larger than 1 MiB")
+            }
         }
     }
 }

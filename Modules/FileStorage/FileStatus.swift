@@ -8,6 +8,8 @@ package struct FileStatus: Sendable {
     package let identity: FileIdentity
     /// The size in bytes.
     package let size: Int
+    /// True for a file that opening or reading may wait for.
+    package let isPipeOrDevice: Bool
 
     /// - Returns: `nil` if there is no file.
     /// - Throws: ``StorageError`` if the file cannot be examined.
@@ -19,5 +21,6 @@ package struct FileStatus: Sendable {
         }
         identity = FileIdentity(status)
         size = Int(status.st_size)
+        isPipeOrDevice = ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 }

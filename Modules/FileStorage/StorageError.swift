@@ -47,6 +47,11 @@ extension StorageError: SystemFailure {
 }
 
 extension StorageError {
+    /// The error of a store's file that is a pipe, a device or a socket.
+    package static func pipeOrDevice(_ path: String) -> StorageError {
+        .inputOutput(path: path, reason: "it is a device or a pipe")
+    }
+
     /// Translates the `errno` of a failed system call.
     package static func make(errno code: Int32, path: String) -> StorageError {
         StorageDiagnostics.note(errno: code, path: path)

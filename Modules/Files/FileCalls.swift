@@ -11,6 +11,19 @@ public enum FileCalls {
         path.withCPath { Glibc.open($0, flags, mode) }
     }
 
+    /// Opens a regular file for reading, and never waits: opening a pipe without a writer would.
+    public static func openRegular(_ path: String) -> RegularFile {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        // A socket cannot be opened.
+        guard descriptor >= 0 else { return errno == ENXIO ? .other : .failed(code: errno) }
+        var facts = stat()
+        let code = fstat(descriptor, &facts) == 0 ? 0 : errno
+        if code == 0, facts.st_mode & S_IFMT == S_IFREG { return .opened(descriptor: descriptor) }
+        close(descriptor)
+        if code != 0 { return .failed(code: code) }
+        return facts.st_mode & S_IFMT == S_IFDIR ? .failed(code: EISDIR) : .other
+    }
+
     /// Opens this many descriptors at once, to find out whether the limit of descriptors allows
     /// them, and closes them.
     ///
@@ -148,6 +161,15 @@ public enum FileCalls {
         let count = strlen(start.assumingMemoryBound(to: CChar.self))
         return UnsafeRawBufferPointer(start: start, count: count)
     }
+}
+
+/// The result of opening a file that should be a regular one.
+public enum RegularFile: Equatable, Sendable {
+    case opened(descriptor: Int32)
+    /// A pipe, device or socket.
+    case other
+    /// The system cannot open the file, or it is a folder (`EISDIR`); `code` is an `errno`.
+    case failed(code: Int32)
 }
 
 /// The reason that an open file cannot be read to its end.

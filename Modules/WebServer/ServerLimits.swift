@@ -19,8 +19,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var cardBodies = 4
     /// The maximum number of parts of a form.
     public var formParts: Int
-    /// The maximum number of connections at a time; further ones wait. A low limit of descriptors
-    /// lowers it.
+    /// The maximum number of connections at a time; further ones wait, or take the places of those
+    /// that have sent no request for ``crowdedSeconds``. A low limit of descriptors lowers it.
     public var connections = 400
     /// The maximum number of unused upload addresses; the oldest ones beyond it are dropped.
     public var uploadAddresses = 1_000
@@ -54,10 +54,14 @@ public struct ServerLimits: Sendable, Equatable {
     /// The number of seconds without input after which a connection is closed that waits for a
     /// request. A value below ``silenceSeconds`` + 1 is raised to it.
     public var idleSeconds: Double = 15
-    /// The number of seconds over which the rate of a request's body is measured. A client that
-    /// reads nothing of a response for this time is disconnected.
+    /// The number of seconds without a request after which a connection may be closed to make room
+    /// for another one, once there are ``connections`` connections.
+    public var crowdedSeconds: Double = 2
+    /// The number of seconds over which the rates of a request's body and of a response are
+    /// measured.
     public var silenceSeconds: Double
-    /// The minimum rate of a request's body, in bytes per second.
+    /// The minimum rate of a request's body, and of a response while bytes wait for the client, in
+    /// bytes per second.
     public var slowestBytesPerSecond: Int
     /// The time limit in seconds for receiving the whole body of a request.
     public var bodySeconds: Double = 600
@@ -89,7 +93,8 @@ extension ServerLimits {
     var uncountable: String? {
         let seconds = [
             ("renderSeconds", renderSeconds), ("exportSeconds", exportSeconds),
-            ("idleSeconds", idleSeconds), ("silenceSeconds", silenceSeconds),
+            ("idleSeconds", idleSeconds), ("crowdedSeconds", crowdedSeconds),
+            ("silenceSeconds", silenceSeconds),
             ("bodySeconds", bodySeconds), ("stopSeconds", stopSeconds),
         ]
         return seconds.first { !(0...Self.mostSeconds).contains($0.1) }?.0

@@ -8,6 +8,8 @@ package enum StorageFailure: Equatable {
     case busy
     case full
     case readOnly
+    /// The system denies access.
+    case denied
     /// The place of the files is gone, such as a disk that was disconnected.
     case missing
     /// The client has closed its connection.
@@ -39,7 +41,8 @@ package enum StorageFailure: Equatable {
     private init(code: Int32) {
         self =
             switch code {
-            case EROFS, EACCES, EPERM: .readOnly
+            case EROFS: .readOnly
+            case EACCES, EPERM: .denied
             case ENOSPC, EDQUOT, EFBIG: .full
             case EPIPE, ECONNRESET: .disconnected
             case _ where ResourceExhaustion.isOne(code): .busy

@@ -118,6 +118,8 @@ package struct WebServer: Sendable {
         _ router: Router<ServerContext>, _ stopsOnSignals: Bool,
         _ onReady: @escaping @Sendable (Int) async -> Void
     ) async throws {
+        let room = ConnectionRoom(
+            limit: min(configuration.limits.connections, Self.affordableConnections))
         let silent = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
         let application = Application(
             router: router,
@@ -125,7 +127,8 @@ package struct WebServer: Sendable {
                 configuration: .init(
                     additionalChannelHandlers: [
                         AccountGuard(admitsAll: configuration.admitsOtherAccounts),
-                        ClientDisconnect(), ConnectionGuard(limits: configuration.limits),
+                        ClientDisconnect(),
+                        ConnectionGuard(limits: configuration.limits, room: room),
                     ],
                     idleTimeout: idleTimeout,
                     httpDecoderConfiguration: .init(
@@ -133,9 +136,7 @@ package struct WebServer: Sendable {
                         maxHeaderListSize: configuration.limits.headerBytes))),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
-                availableConnectionsDelegate: .maximum(
-                    min(configuration.limits.connections, Self.affordableConnections),
-                    logger: silent)),
+                availableConnectionsDelegate: room),
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
             logger: silent)
 
@@ -181,6 +182,7 @@ package struct WebServer: Sendable {
         for group in routes where group.checksAccess { group.add(to: router) }
         router.add(middleware: TokenMiddleware(token: configuration.token))
         for group in routes where !group.checksAccess { group.add(to: router) }
+        router.add(middleware: MethodMiddleware(routes))
         return router
     }
 

@@ -72,6 +72,24 @@ struct FileCallsTests {
         }
     }
 
+    @Test func `only a regular file is opened as one, without waiting`() throws {
+        try inFolder { folder in
+            let (file, pipe) = (folder.path + "/file", folder.path + "/pipe")
+            try AtomicFile.write(Data("a".utf8), to: URL(filePath: file))
+            #expect(mkfifo(pipe, 0o600) == 0)
+
+            for path in [pipe, "/dev/zero"] { #expect(FileCalls.openRegular(path) == .other) }
+            #expect(FileCalls.openRegular(folder.path) == .failed(code: EISDIR))
+            #expect(FileCalls.openRegular(file + "/a") == .failed(code: ENOTDIR))
+            guard case .opened(let descriptor) = FileCalls.openRegular(file) else {
+                Issue.record("a file was not opened")
+                return
+            }
+            #expect(try FileCalls.rest(of: descriptor) == Data("a".utf8))
+            close(descriptor)
+        }
+    }
+
     @Test func `a file is renamed, and a missing folder has no names`() throws {
         try inFolder { folder in
             let (old, new) = (folder.path + "/a", folder.path + "/" + Self.name)

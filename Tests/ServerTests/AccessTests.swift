@@ -139,15 +139,40 @@ struct AccessTests {
         _ = try ReferenceServer(configuration)
     }
 
+    @Test(arguments: [
+        ("DELETE", "/images/a.jpg", "GET, HEAD"), ("PUT", "/images/a.jpg", "GET, HEAD"),
+        ("POST", "/image", "GET, HEAD"), ("OPTIONS", "/image", "GET, HEAD"),
+        ("GET", "/upload/x/", "POST"), ("HEAD", "/upload/x", "POST"),
+        ("PATCH", "/upload", "GET, HEAD"), ("TRACE", "/health", "GET, HEAD"),
+    ])
+    func `a method that a path does not have is refused with those that it has`(
+        method: String, path: String, allowed: String
+    ) async throws {
+        try await withServer { server async throws in
+            let answer = try await server.send(method, path)
+            #expect(answer.status == 405)
+            #expect(answer.headers["allow"] == allowed)
+            guard method != "HEAD" else { return }
+            #expect(
+                try answer.object["error"] == "this address has only the methods \(allowed)")
+        }
+    }
+
+    @Test func `a refused method reveals nothing to a client without the token`() async throws {
+        try await withServer(configure: { $0.token = "secret" }) { server async throws in
+            #expect(try await server.send("PUT", "/image").status == 401)
+            let headers = ["Authorization": "Bearer secret"]
+            #expect(try await server.send("PUT", "/image", headers).status == 405)
+        }
+    }
+
     @Test func `only the paths of the contract exist`() async throws {
         try await withServer { server async throws in
-            for (method, path) in [
-                ("DELETE", "/images/a.jpg"), ("PUT", "/images/a.jpg"), ("POST", "/image"),
-                ("GET", "/"), ("GET", "/upload/x/"), ("GET", "/cards"), ("PATCH", "/upload"),
-            ] {
-                let response = try await server.send(method, path)
+            for path in ["/", "/cards", "/imag", "/upload/x/y"] {
+                let response = try await server.send("GET", path)
                 #expect(response.status == 404)
                 #expect(try response.object["error"]?.isEmpty == false)
+                #expect(response.headers["allow"] == nil)
             }
             #expect(try await server.send("GET", "/health").object == ["status": "ok"])
         }
@@ -288,7 +313,7 @@ struct AccessTests {
         }
         let all = lines.all
         try #require(all.count == 3)
-        #expect(all[0].hasPrefix("GET /image 200 "))
+        #expect(all[0].hasPrefix("GET /image 400 "))
         #expect(all[1].hasPrefix("POST /upload/… 404 "))
         #expect(all[2].hasPrefix("GET /image 401 "))
         for secret in ["s3cret", "hunter2", "0123456789", "x=y"] {

@@ -5,6 +5,19 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct FeedTests {
+    @Test func `the feed has no parameters`() async throws {
+        try await withServer { server async throws in
+            for path in ["/image?width=9", "/image?x"] {
+                let answer = try await server.send("GET", path)
+                #expect(answer.status == 400)
+                #expect(
+                    try answer.object["error"]
+                        == "GET /image has no parameters; GET /image/ID renders a photograph")
+            }
+            #expect(try await server.send("GET", "/image?").status == 200)
+        }
+    }
+
     @Test func `every photo is listed by an absolute URL with its dates in UTC`() async throws {
         try await withServer { server async throws in
             try server.add(jpeg(), at: "sub folder/näive+1.jpg")

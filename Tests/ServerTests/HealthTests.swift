@@ -36,6 +36,15 @@ struct HealthTests {
         #expect(finder.count.withLock { $0 } == 2)
     }
 
+    @Test func `only storage that is read-only is an answer to a reader`() async throws {
+        for (code, status) in [(POSIXErrorCode.EROFS, 507), (.EACCES, 500)] {
+            let health = Health(facts: { throw POSIXError(code) })
+            try await withServer(health: health) { server async throws in
+                #expect(try await server.send("GET", "/health").status == status)
+            }
+        }
+    }
+
     @Test func `a problem is told while it lasts, with the facts that are known`() async throws {
         let finder = Finder()
         let problem = Mutex<String?>("there are too many processes")

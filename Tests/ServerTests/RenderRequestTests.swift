@@ -22,6 +22,7 @@ struct RenderRequestTests {
         for query in ["lossless=false", "allow-truncated=false", "metadata=keep"] {
             #expect(try makeSUT(query)?.plan.options == OutputOptions(), "\(query)")
         }
+        #expect(try makeSUT("format=png&lossless=false") != nil)
         #expect(try makeSUT("frame=1")?.plan.options == OutputOptions(frame: 1))
     }
 
@@ -55,6 +56,8 @@ struct RenderRequestTests {
             ("quality=101", "quality must be a whole number of 1 to 100"),
             ("frame=0", "frame must be a whole number of 1 or more"),
             ("format=avif&speed=10", "speed must be a whole number of 0 to 9"),
+            ("format=png&quality=80", "quality has no effect on the format png"),
+            ("depth=16&format=jpeg", "depth has no effect on the format jpeg"),
             ("lossless=yes", "lossless must be true or false"),
             (
                 "max-bytes=0kB",

@@ -42,6 +42,14 @@ struct DataDamageTests {
         #expect(spy.reports.map(\.kept) == [uploads.count])
     }
 
+    @Test func `a pipe in place of the file is an error, and nothing waits for it`() async throws {
+        #expect(mkfifo(file.path, 0o600) == 0)
+
+        let error = await #expect(throws: StorageError.self) { try await readAll(of: []) }
+        #expect(error == .inputOutput(path: file.path, reason: "it is a device or a pipe"))
+        #expect(spy.reports.isEmpty)
+    }
+
     @Test func `S5: the beginning of a truncated file is kept`() async throws {
         let uploads = try await fill(seed: 8)
         let length = try size(of: file)

@@ -2,6 +2,7 @@ import Core
 import Foundation
 import ImageEditorStorage
 import ImageEditorTestSupport
+import Synchronization
 import Testing
 
 /// Edits in files: their names and permissions, and the treatment of damaged and old files.
@@ -53,6 +54,38 @@ struct FileEditStoreTests {
         #expect(try Data(contentsOf: URL(filePath: aside)) == Data(text.utf8))
         #expect(try await sut.edit(of: sampleEdit(1).key) == nil)
         #expect(try await sut.edits(at: "/a.jpg", or: sampleDigest(101)) == [])
+    }
+
+    @Test func `a pipe in place of an edit is an error, and nothing waits for it`() async throws {
+        let sut = makeSUT()
+        try await sut.save(sampleEdit(1), .process)
+        let path = file(of: sampleEdit(1)).path
+        #expect(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+
+        await #expect(
+            throws: StorageError.inputOutput(path: path, reason: "it is a device or a pipe")
+        ) {
+            try await sut.edit(of: sampleEdit(1).key)
+        }
+    }
+
+    @Test func `the system's error of an unreadable edit reaches the diagnostics`() async throws {
+        let sut = makeSUT()
+        try await sut.save(sampleEdit(1), .process)
+        let path = file(of: sampleEdit(1)).path
+        #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)
+        let lines = Mutex<[String]>([])
+
+        await StorageDiagnostics.$observer.withValue(
+            StorageObserver { line in lines.withLock { $0.append(line) } }
+        ) {
+            await #expect(
+                throws: StorageError.inputOutput(path: path, reason: "it cannot be read")
+            ) {
+                try await sut.edit(of: sampleEdit(1).key)
+            }
+        }
+        #expect(lines.withLock { $0 } == ["\(path): Is a directory (errno \(EISDIR))"])
     }
 
     @Test func `a new edit replaces a damaged one without reading it`() async throws {

@@ -34,6 +34,10 @@ struct GalleryTests {
             #expect(
                 try await client.photos("?search=CHAT").photos.map(\.name) == ["chat", "Château"])
             #expect(try await client.photos("?search=%3Cimg").photos.isEmpty)
+            #expect(
+                try await client.photos("?search=CHAT&limit=1").origin.text
+                    == "2 of 3 photographs")
+            #expect(try await client.send("GET", "/?search=chat").text.contains(">2 of 3 photog"))
 
             let first = try await client.photos("?limit=2")
             let rest = try await client.photos("?limit=2&after=" + (first.next ?? ""))

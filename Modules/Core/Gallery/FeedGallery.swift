@@ -23,17 +23,20 @@ public struct FeedGallery: PhotoGallery {
     ///   - failures: Called after each load of `feed`. Returns the errors of the sources that were
     ///     asked before the one that answered. The listing keeps them.
     ///   - freshness: The age from which a list is loaded again.
+    ///   - date: The time of day; tests can pass their own.
     ///   - saver: Saves results; without it, the gallery is read-only.
     public init(
         feed: any FeedLoader, images: any ImageLoader,
         failures: @escaping @Sendable () -> [any Error] = { [] },
         freshness: Duration = .seconds(10),
-        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }, saver: Saver? = nil
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        date: @escaping @Sendable () -> Date = { Date() }, saver: Saver? = nil
     ) {
         self.images = images
         self.saver = saver
         self.feed = RememberedValue(freshness: freshness, now: now) {
-            Self.index(try await feed.load(), after: failures())
+            let date = date()
+            return Self.index(try await feed.load(), at: date, after: failures())
         }
     }
 
@@ -66,11 +69,19 @@ public struct FeedGallery: PhotoGallery {
         return try await saver(data, name)
     }
 
-    private static func index(_ feed: Feed, after failures: [any Error]) -> Loaded {
+    private static func index(
+        _ feed: Feed, at date: Date, after failures: [any Error]
+    ) -> Loaded {
         let feed = Feed(
             images: feed.images.sorted { $1.updated < $0.updated }, origin: feed.origin,
             dropped: feed.dropped, validator: feed.validator, server: feed.server)
-        let photos = feed.images.map(GalleryPhoto.init)
+        let listed: Date =
+            switch feed.origin {
+            case .remote: date
+            case .cache(let savedAt): savedAt
+            case .bundled: .distantFuture
+            }
+        let photos = feed.images.map { GalleryPhoto($0, listed: listed) }
         return Loaded(
             listing: GalleryListing(photos: photos, origin: .feed(feed), failures: failures),
             images: Dictionary(photos.enumerated().map { ($1.id, $0) }) { first, _ in first })
@@ -78,14 +89,22 @@ public struct FeedGallery: PhotoGallery {
 }
 
 extension GalleryPhoto {
-    init(_ image: FeedImage) {
+    /// - Parameter listed: The time at which the server listed the image. While its date is new,
+    ///   the image may change again without another date, so the time is a part of the version.
+    init(_ image: FeedImage, listed: Date) {
         let url = image.url.withoutCredentials ?? image.url
         let last = image.urlText.split(separator: "?", maxSplits: 1).first?
             .split { $0 == "/" || $0 == ":" }.last.map(String.init)
+        var version = String(Int64(image.updated.timeIntervalSince1970))
+        if !HTTPDate.identifies(image.updated, sent: listed) {
+            // A damaged cache may contain any date.
+            let seconds = min(max(listed.timeIntervalSince1970, -1e11), 1e12)
+            version += ".\(Int64(seconds))"
+        }
         self.init(
             id: image.id, name: last.map { $0.percentDecoded ?? $0 } ?? image.id,
             created: image.created, updated: image.updated,
-            version: String(Int64(image.updated.timeIntervalSince1970)),
+            version: version,
             key: .address(url), url: url.isWeb ? url : nil)
     }
 }

@@ -10,27 +10,34 @@ enum EditFile {
     /// Returns the bytes at `path`; `nil` if there is no file.
     static func read(_ path: String) throws -> Data? {
         guard FileSystem.exists(path) else { return nil }
-        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            switch errno {
-            case ENOENT: return nil
-            case EACCES, EPERM: throw StorageError.permission(path: path)
-            default: throw StorageError.inputOutput(path: path, reason: unreadable)
+        switch FileCalls.openRegular(path) {
+        case .failed(ENOENT): return nil
+        case .failed(let code): throw failure(code, path)
+        case .other: throw StorageError.pipeOrDevice(path)
+        case .opened(let descriptor):
+            defer { close(descriptor) }
+            do throws(FileReadingError) {
+                return try FileCalls.rest(of: descriptor)
+            } catch .system(let code) {
+                throw failure(code, path)
+            } catch {
+                throw StorageError.inputOutput(path: path, reason: unreadable)
             }
         }
-        defer { close(descriptor) }
-        do {
-            return try FileCalls.rest(of: descriptor)
-        } catch {
-            throw StorageError.inputOutput(path: path, reason: unreadable)
+    }
+
+    private static func failure(_ code: Int32, _ path: String) -> StorageError {
+        StorageDiagnostics.note(errno: code, path: path)
+        return switch code {
+        case EACCES, EPERM: .permission(path: path)
+        default: .inputOutput(path: path, reason: unreadable)
         }
     }
 
     /// Returns the first bytes of the file at `path`, at most `count`; empty if the file cannot be
     /// read.
     static func start(of path: String, count: Int) -> [UInt8] {
-        let descriptor = FileCalls.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return [] }
+        guard case .opened(let descriptor) = FileCalls.openRegular(path) else { return [] }
         defer { close(descriptor) }
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
             read = max(Glibc.read(descriptor, buffer.baseAddress, count), 0)

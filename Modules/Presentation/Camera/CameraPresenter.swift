@@ -12,7 +12,7 @@ public struct CameraPresenter: Sendable {
                 let largest = device.formats.max { $0.width * $0.height < $1.width * $1.height }
                 return [
                     SafeText.line(device.id.rawValue), SafeText.line(device.name, atMost: 40),
-                    largest.map { CameraWords.size($0.width, $0.height) } ?? "",
+                    largest.map { "up to " + CameraWords.size($0.width, $0.height) } ?? "",
                     Self.position(device.position),
                 ]
             })

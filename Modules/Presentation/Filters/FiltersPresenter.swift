@@ -87,8 +87,19 @@ public struct FiltersPresenter: Sendable {
         {
             notes.append("slider \(slider)")
         }
-        let values = [range ?? "", parameter.form].filter { !$0.isEmpty }.joined(separator: " ")
-        return ["  \(names)", values, notes.joined(separator: ", ")]
+        // Without a third cell, the line does not end with spaces.
+        return ["  \(names)", values(parameter, in: range ?? "")]
+            + (notes.isEmpty ? [] : [notes.joined(separator: ", ")])
+    }
+
+    /// Returns the values that a parameter takes: a number's range and unit, or a text's form and
+    /// the range of its numbers, unless the form contains it.
+    private static func values(_ parameter: ParameterDescriptor, in range: String) -> String {
+        let form = parameter.form
+        if parameter.kind.isNumber {
+            return [range, form].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+        return range.isEmpty || form.contains(range) ? form : "\(form), each \(range)"
     }
 
     /// Returns the parameter's summary, and the ranges of aliases with other units.

@@ -57,13 +57,16 @@ public struct StudioPresenter: Sendable {
 
     /// Returns the number of photographs. For a feed, also returns its origin, its age and its
     /// notices, such as that a source did not answer.
-    public func origin(of listing: GalleryListing) -> String {
+    ///
+    /// - Parameter found: The number of photographs that match a search; `nil` without a search.
+    public func origin(of listing: GalleryListing, found: Int? = nil) -> String {
+        let part = found.map { "\(HumanNumber.grouped($0)) of " } ?? ""
         guard case .feed(let feed) = listing.origin else {
-            return HumanNumber.count(listing.photos.count, "photograph")
+            return part + HumanNumber.count(listing.photos.count, "photograph")
         }
         let presenter = FeedPresenter(server: server, errors: errors, now: now)
         return withoutFolders(
-            ([presenter.headline(for: feed)]
+            ([part + presenter.headline(for: feed)]
                 + presenter.notices(for: feed, after: listing.failures))
                 .joined(separator: "; "))
     }

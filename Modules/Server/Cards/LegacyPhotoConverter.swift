@@ -26,7 +26,7 @@ struct LegacyPhotoConverter: Sendable {
         }
         do {
             try await registry.remember(PhotoHash(of: png), of: hash)
-        } catch  where [.full, .readOnly].contains(StorageFailure(error)) {
+        } catch  where [.full, .readOnly, .denied].contains(StorageFailure(error)) {
             // The next list tries again. Until then, no client can post the PNG back.
         }
         return png

@@ -11,8 +11,9 @@ struct RenderRequest: Equatable {
 
     /// - Parameter query: The query as in the URL, with its escapes.
     /// - Returns: `nil` for an empty query, which requests no edit.
-    /// - Throws: ``Refusal`` 400 for an invalid query, 414 for a recipe that is too long, 422 for
-    ///   a recipe of another version or with too many operations.
+    /// - Throws: ``Refusal`` 400 for an invalid query, or an option that the requested format does
+    ///   not have; 414 for a recipe that is too long; 422 for a recipe of another version or with
+    ///   too many operations.
     init?(query: String?, limits: ServerLimits) throws {
         let values = try Self.values(of: query ?? "")
         if values.isEmpty { return nil }
@@ -24,6 +25,10 @@ struct RenderRequest: Equatable {
             guard let text = values[option.name] else { continue }
             guard let value = try Self.value(of: option, text) else { continue }
             option.set(value, in: &options)
+            // Without a format, the result has the photograph's, which is not known here.
+            if let format = options.format, !option.formats.contains(format) {
+                throw Refusal.parameterWithoutEffect(option.name, in: format)
+            }
         }
         try Self.checkContradictions(values)
         plan = EditPlan(recipe: recipe, options: options)

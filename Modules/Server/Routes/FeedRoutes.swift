@@ -14,6 +14,7 @@ struct FeedRoutes: WebRoutes {
     }
 
     private func feed(_ request: Request, _ context: ServerContext) async throws -> Response {
+        guard request.uri.query ?? "" == "" else { throw Refusal.feedParameters }
         let photos = try await library.photos(after: nil, limit: .max)
         var json = JSONWriter()
         json.array { json in
@@ -39,4 +40,10 @@ struct FeedRoutes: WebRoutes {
         validators.add(to: &headers)
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
     }
+}
+
+extension Refusal {
+    fileprivate static let feedParameters = Refusal(
+        status: .badRequest,
+        reason: "GET /image has no parameters; GET /image/ID renders a photograph")
 }

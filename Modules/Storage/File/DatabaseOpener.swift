@@ -158,11 +158,12 @@ struct DatabaseOpener: Sendable {
     }
 
     /// Throws if the file is missing or shorter than 512 bytes, SQLite's smallest page. Our files
-    /// have at least one page, but SQLite would treat an empty file as a new database.
+    /// have at least one page, but SQLite would treat an empty file as a new database, and would
+    /// wait for the writer of a pipe.
     private func checkSize() throws {
-        guard let main = try FileStatus(path: location.main), main.size >= 512 else {
-            throw DamagedContent()
-        }
+        guard let main = try FileStatus(path: location.main) else { throw DamagedContent() }
+        guard !main.isPipeOrDevice else { throw StorageError.pipeOrDevice(location.main) }
+        guard main.size >= 512 else { throw DamagedContent() }
     }
 
     /// - Throws: ``StorageError/newerVersion(path:)``, without any change.

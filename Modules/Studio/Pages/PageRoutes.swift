@@ -109,7 +109,7 @@ struct PageRoutes: Sendable {
             "isEmpty": page.items.isEmpty, "hasUploads": ports.outbox != nil,
             "origin": [
                 "kind": ports.words.originKind(of: page.listing),
-                "text": ports.words.origin(of: page.listing),
+                "text": ports.words.origin(of: page.listing, found: page.found),
             ],
         ]
         if let next = page.next {

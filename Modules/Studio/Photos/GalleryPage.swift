@@ -21,6 +21,8 @@ struct GalleryPage: Sendable {
     let listing: GalleryListing
     /// The number of photographs that match.
     let total: Int
+    /// ``total`` if there is a search; otherwise `nil`.
+    let found: Int?
 
     /// The part that a request asks for with `search`, `sort`, `after` and `limit`.
     struct Query: Sendable {
@@ -50,6 +52,7 @@ struct GalleryPage: Sendable {
         listing = try await photos.ports.gallery.listing()
         let found = Self.found(query, in: listing.photos)
         total = found.count
+        self.found = query.search.isEmpty ? nil : total
         let start = query.after.map { Self.start(after: $0, query.order, in: found) } ?? 0
         let page = found[start...].prefix(query.limit)
         var items: [Item] = []

@@ -44,7 +44,9 @@ struct PhotoRoutes: Sendable {
                     "origin",
                     .object([
                         .init("kind", .string(ports.words.originKind(of: page.listing))),
-                        .init("text", .string(ports.words.origin(of: page.listing))),
+                        .init(
+                            "text",
+                            .string(ports.words.origin(of: page.listing, found: page.found))),
                     ])),
             ]))
     }

@@ -7,7 +7,8 @@ import NIOHTTPTypes
 package struct BodyTooSlow: Error {}
 
 /// Enforces the limits of one connection: on slow, long and endless input, and on responses that
-/// the client does not read.
+/// the client fetches too slowly (``ResponsePace``). While the connection waits for a request, a
+/// new one may take its place (``ConnectionRoom``).
 ///
 /// A response with `Connection: close` is the last one. Further input is discarded for a while,
 /// since closing a connection while bytes arrive would lose the response, too.
@@ -19,6 +20,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let limits: ServerLimits
     private let headMeter: HeadMeter
+    private let room: ConnectionRoom
 
     /// The number of requests that have begun and are not answered.
     private var unanswered = 0
@@ -26,15 +28,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var bodyBytesBefore = 0
     private var bodyTimer: Scheduled<Void>?
     private var bodyDeadline = NIODeadline.distantFuture
-    private var stallTimer: Scheduled<Void>?
+    private var waitTimer: Scheduled<Void>?
     private var lingerTimer: Scheduled<Void>?
     private var isReadingBody = false
     private var hasTooLongHeader = false
     private var isLastAnswer = false
     private var isDiscarding = false
 
-    init(limits: ServerLimits) {
+    init(limits: ServerLimits, room: ConnectionRoom) {
         self.limits = limits
+        self.room = room
         headMeter = HeadMeter(limit: limits.headerBytes * 2)
     }
 
@@ -46,6 +49,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         _ = context.channel.setOption(.recvAllocator, value: pieces)
         do {
             let pipeline = context.pipeline.syncOperations
+            try pipeline.addHandler(ResponsePace(limits: limits), position: .first)
             try pipeline.addHandler(headMeter, position: .first)
             let decoder = try pipeline.handler(
                 type: ByteToMessageHandler<HTTPRequestDecoder>.self)
@@ -54,14 +58,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             // Serve nothing on a connection without limits.
             context.close(promise: nil)
         }
+        if context.channel.isActive { awaitRequest(context) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        cancelTimers()
+        end()
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        awaitRequest(context)
+        context.fireChannelActive()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        cancelTimers()
+        end()
         context.fireChannelInactive()
     }
 
@@ -73,6 +83,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             unanswered += 1
+            stopWaiting()
             headMeter.headEnded()
             beginBody(context)
             welcome(head, context)
@@ -87,6 +98,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             isReadingBody = false
             headMeter.bodyEnded()
             bodyTimer?.cancel()
+            if unanswered == 0 { awaitRequest(context) }
         }
         context.fireChannelRead(data)
     }
@@ -100,16 +112,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if error as? HTTPParserError == .headerOverflow { hasTooLongHeader = true }
         context.fireErrorCaught(error)
-    }
-
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        stallTimer?.cancel()
-        if !context.channel.isWritable {
-            stallTimer = schedule(context, after: limits.silenceSeconds) { context in
-                context.close(promise: nil)
-            }
-        }
-        context.fireChannelWritabilityChanged()
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -129,12 +131,39 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 sayGoodbye(context)
             } else {
                 context.write(data, promise: promise)
+                if unanswered == 0, !isReadingBody { awaitRequest(context) }
             }
         }
     }
 }
 
 extension ConnectionGuard {
+    /// After a while without a request, offers the place of this connection.
+    private func awaitRequest(_ context: ChannelHandlerContext) {
+        stopWaiting()
+        waitTimer = schedule(context, after: limits.crowdedSeconds) { [self] context in
+            let here = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            let eventLoop = context.eventLoop
+            room.offer(ObjectIdentifier(self)) {
+                eventLoop.execute { here.value.0.leave(here.value.1) }
+            }
+        }
+    }
+
+    /// Closes the connection for another one, unless a request has begun meanwhile.
+    private func leave(_ context: ChannelHandlerContext) {
+        if unanswered == 0, !isReadingBody {
+            context.close(promise: nil)
+        } else {
+            stopWaiting()
+        }
+    }
+
+    private func stopWaiting() {
+        waitTimer?.cancel()
+        room.withdraw(ObjectIdentifier(self))
+    }
+
     private func beginBody(_ context: ChannelHandlerContext) {
         isReadingBody = true
         (bodyBytes, bodyBytesBefore) = (0, 0)
@@ -204,10 +233,10 @@ extension ConnectionGuard {
         ) { work(context) }
     }
 
-    private func cancelTimers() {
+    private func end() {
         bodyTimer?.cancel()
-        stallTimer?.cancel()
         lingerTimer?.cancel()
+        stopWaiting()
     }
 
     /// The seconds without input after which the connection is closed once its last response is

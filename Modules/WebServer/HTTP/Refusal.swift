@@ -44,6 +44,13 @@ package protocol RefusableError: Error {
 extension Refusal {
     package static let notFound = Refusal(
         status: .notFound, reason: "nothing was found at this address")
+    package static func otherMethod(allowed: [String]) -> Refusal {
+        let methods = allowed.joined(separator: ", ")
+        return Refusal(
+            status: .methodNotAllowed, reason: "this address has only the methods \(methods)",
+            headers: [.allow: methods])
+    }
+
     /// The server cannot take the request now.
     package static let busy = Refusal(
         status: .serviceUnavailable, reason: "the server is busy; try again",

@@ -47,7 +47,9 @@ struct ErrorMiddleware: RouterMiddleware {
             if cause?.concernsOwner == true { onFailure(error) }
         }
         return switch cause {
-        case .readOnly where isChange: .readOnly
+        // A database of an earlier version cannot be read without writing.
+        case .readOnly: .readOnly
+        case .denied where isChange: .readOnly
         case .full: .noRoom
         case .busy: .busy
         case .missing: .missing

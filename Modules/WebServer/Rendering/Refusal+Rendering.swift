@@ -25,6 +25,10 @@ extension Refusal {
         badQuery("\(one) and \(other) contradict each other")
     }
 
+    package static func parameterWithoutEffect(_ name: String, in format: ImageFormat) -> Refusal {
+        badQuery("\(name) has no effect on the format \(format.rawValue)")
+    }
+
     package static func recipeTooLong(limit: Int) -> Refusal {
         Refusal(status: .uriTooLong, reason: "the recipe has more than \(limit) characters")
     }

@@ -42,6 +42,27 @@ struct AdviceEndToEndTests {
                 == "imageeditor: \(path.path): it is a folder; make it a file or remove it\n")
     }
 
+    @Test(arguments: ["config.json", "servers.json"])
+    func `a pipe or device in place of a file of settings is reported as such`(
+        name: String
+    ) async throws {
+        for isPipe in [true, false] {
+            let place = try Workplace()
+            let path = place.home.appending(path: ".config/imageeditor/\(name)").path
+            try FileManager.default.createDirectory(
+                atPath: place.home.path + "/.config/imageeditor",
+                withIntermediateDirectories: true)
+            #expect(isPipe ? mkfifo(path, 0o600) == 0 : symlink("/dev/zero", path) == 0)
+
+            let outcome = try await place.run("filters")
+
+            #expect(outcome.status == 78)
+            #expect(
+                outcome.error == "imageeditor: \(path): it is a device or a pipe;"
+                    + " make it a file or remove it\n")
+        }
+    }
+
     @Test func `an unknown key of the configuration file is reported as ignored`() async throws {
         let place = try Workplace()
         let path = try place.configure(#"{"servr":"http://host/"}"#)

@@ -79,6 +79,26 @@ struct CompletionEndToEndTests {
         #expect(!(try place.names()).contains("pwned"))
     }
 
+    @Test func `bash completes the commands after help`() async throws {
+        let place = try Workplace()
+        #expect(try await offeredByBash(place, "help serv") == ["server", "serve"])
+        #expect(try await offeredByBash(place, "help ''").contains("cards"))
+        #expect(try await offeredByBash(place, "help cards res") == ["restore", "resolve"])
+        #expect(try await offeredByBash(place, "help cards add ''") == [])
+        #expect(try await offeredByBash(place, "help --ver") == ["--version"])
+    }
+
+    @Test(arguments: [
+        ("zsh", "'cards') compadd -- list "),
+        ("fish", "= \"help cards\"' -fa 'list "),
+    ])
+    func `the other scripts contain the commands after help`(
+        shell: String, words: String
+    ) async throws {
+        let script = try await Workplace().run("--generate-completion-script", shell).text
+        #expect(script.contains(words))
+    }
+
     /// The words that bash offers for the last word of a command line.
     ///
     /// - Parameters:

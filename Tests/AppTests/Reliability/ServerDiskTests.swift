@@ -48,6 +48,34 @@ struct ServerDiskTests {
         #expect(await server.stop() == 0)
     }
 
+    @Test(.enabled(if: MountPermission.isGiven, "only root can mount a folder to be read alone"))
+    func `W5: cards of an earlier version in a read-only folder are refused with a reason`()
+        async throws
+    {
+        let place = try Workplace()
+        try place.write(
+            Fixtures.data("3aa1609/server/cards.sqlite"), to: "photos/uploads/.cards/cards.sqlite")
+        let server = try await ServerUnderTest.start(
+            in: place, ["-q"],
+            setup: """
+                exec unshare -m sh -c 'mount --bind photos photos \
+                && mount -o remount,ro,bind photos && exec "$0" "$@"' "$0" "$@"
+                """)
+
+        for path in ["/cards/changes", "/cards.json"] {
+            let answer = try await server.send("GET", path)
+            #expect(answer.status == 507, "\(path)")
+            #expect(try answer.object["error"] == "the server's storage is read-only")
+        }
+        let said = try server.said()
+        #expect(said.contains("/photos/uploads/.cards/cards.sqlite"), "\(said)")
+        #expect(
+            said.contains(": the file system is read-only; choose another folder with --uploads\n"),
+            "\(said)")
+        #expect(!said.contains("XDG"), "\(said)")
+        #expect(await server.stop() == 0)
+    }
+
     @Test(
         .enabled(if: MountPermission.isGiven, "only root can mount a small disk"),
         arguments: [

@@ -43,6 +43,35 @@ struct PhotoGalleryTests {
         #expect(await loader.loads == 2)
     }
 
+    @Test func `an image that was just replaced has another version in each list`() async throws {
+        let url = try #require(URL(string: "http://host/a.jpg"))
+        let updated = Date(timeIntervalSince1970: 1_000)
+        let image = FeedImage(url: url, created: updated, updated: updated)
+        let clock = VirtualTime()
+        let start = clock.now
+        func version(_ feed: Feed, after seconds: [Int]) async throws -> [String] {
+            let sut = FeedGallery(
+                feed: FeedLoaderStub(.success(feed)),
+                images: ImageLoaderStub(.failure(AnyError())), freshness: .zero,
+                now: { clock.now },
+                date: { updated.addingTimeInterval((clock.now - start) / .seconds(1)) })
+            var versions: [String] = []
+            for step in seconds {
+                clock.pass(.seconds(step))
+                versions += try await sut.listing().photos.map(\.version)
+            }
+            return versions
+        }
+        let remote = Feed(images: [image], origin: .remote)
+        #expect(
+            try await version(remote, after: [0, 10, 49, 1, 40])
+                == ["1000.1000", "1000.1010", "1000.1059", "1000", "1000"])
+        // What a cached feed says was true when it was saved.
+        let saved = Feed(
+            images: [image], origin: .cache(savedAt: updated.addingTimeInterval(2)))
+        #expect(try await version(saved, after: [1, 500]) == ["1000.1002", "1000.1002"])
+    }
+
     @Test func `an image of the feed is known by its id and its address without a password`()
         async throws
     {

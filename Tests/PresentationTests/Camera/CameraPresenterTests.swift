@@ -19,8 +19,8 @@ struct CameraPresenterTests {
 
         #expect(
             sut.lines(for: [device, bars]) == [
-                #"v4l2:/dev/video0  Integrated\x1b[31m Camera  1920×1080  front"#,
-                #"test:             Bars                                  "#,
+                #"v4l2:/dev/video0  Integrated\x1b[31m Camera  up to 1920×1080  front"#,
+                #"test:             Bars                                        "#,
             ])
     }
 

@@ -38,6 +38,20 @@ struct FiltersPresenterTests {
             ])
     }
 
+    @Test func `a text is shown with its form before the range of its numbers`() {
+        var matrix = sepia
+        matrix.parameters = [
+            .init("red", kind: .text(format: "R G B"), minimum: -100, maximum: 100),
+            .init("color", kind: .text(format: "#RRGGBB or R G B of 0…1"), minimum: 0, maximum: 1),
+            .init("width", unit: "px", minimum: 1, maximum: 9, isRequired: true),
+        ]
+        #expect(
+            sut.lines(for: matrix).dropFirst(5).dropLast() == [
+                "  red    R G B, each -100…100", "  color  #RRGGBB or R G B of 0…1",
+                "  width  1…9 px                   required",
+            ])
+    }
+
     @Test func `a parameter is shown with its effect and the units of its other keys`() {
         var hue = sepia
         hue.parameters = [

@@ -30,6 +30,16 @@ struct StudioPresenterTests {
         #expect(sut.month(date) == text.drop { $0 != " " }.dropFirst())
     }
 
+    @Test func `a search says how many images of the feed it has found`() throws {
+        let url = try #require(URL(string: "bundled:a.jpg"))
+        let image = FeedImage(url: url, created: .distantPast, updated: .distantPast)
+        let feed = Feed(images: [image], origin: .bundled)
+        let listing = GalleryListing(photos: [], origin: .feed(feed))
+        let sut = StudioPresenter()
+        #expect(sut.origin(of: listing).hasPrefix("1 image bundled with"))
+        #expect(sut.origin(of: listing, found: 0).hasPrefix("0 of 1 image bundled with"))
+    }
+
     @Test func `errors name files without their folders`() {
         let error = EditStoreError.newerVersion(path: "/home/jane/edits/x.json")
         #expect(StudioPresenter().sentence(for: error).hasPrefix("a newer version"))

@@ -116,6 +116,20 @@ struct DeepAnimationTests {
         #expect(try Image(data: single.encoded()).info.bitDepth == 8)
     }
 
+    @Test(arguments: [ImageFormat.jpeg, .webp, .gif, .png])
+    func `a remark says that 16 bits become 8`(_ format: ImageFormat) throws {
+        let image = try Image(data: file().data)
+        for image in [image, try image.showingFrame(2)] {
+            var remarks: [ImageRemark] = []
+            _ = try image.encoded(
+                as: EncodingOptions(format: format), onRemark: { remarks.append($0) })
+            remarks.removeAll { if case .depthLost = $0 { false } else { true } }
+            #expect(
+                remarks
+                    == (format == .png ? [] : [.depthLost(format, bits: 8, inputBits: 16)]))
+        }
+    }
+
     // MARK: - Profiles
 
     private var profile: (String, [UInt8]) {

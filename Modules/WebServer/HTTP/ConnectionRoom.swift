@@ -1,0 +1,59 @@
+import HummingbirdCore
+import Synchronization
+
+/// Limits the number of connections, and makes room for new ones at the limit.
+///
+/// A connection that has waited for a request for a while is offered for closing. At the limit, the
+/// one that was offered first is closed, so that clients that send nothing do not lock out others.
+final class ConnectionRoom: AvailableConnectionsDelegate {
+    /// Asks a connection to close unless a request has begun meanwhile.
+    typealias Close = @Sendable () -> Void
+
+    private struct State {
+        var open = 0
+        var offered: [(id: ObjectIdentifier, close: Close)] = []
+        /// The connections that were asked to close.
+        var leaving: Set<ObjectIdentifier> = []
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+
+    init(limit: Int) { self.limit = limit }
+
+    func connectionOpened() {
+        state.withLock { $0.open += 1 }
+        makeRoom()
+    }
+
+    func connectionClosed() { state.withLock { $0.open -= 1 } }
+
+    func isAcceptingNewConnections() -> Bool { state.withLock { $0.open < limit } }
+
+    /// Offers a connection that waits for a request.
+    func offer(_ id: ObjectIdentifier, close: @escaping Close) {
+        state.withLock { $0.offered.append((id, close)) }
+        makeRoom()
+    }
+
+    /// Ends the offer of a connection that has a request, or that is closed.
+    func withdraw(_ id: ObjectIdentifier) {
+        state.withLock { state in
+            state.offered.removeAll { $0.id == id }
+            state.leaving.remove(id)
+        }
+    }
+
+    /// At the limit, closes the connection that was offered first.
+    private func makeRoom() {
+        let close: Close? = state.withLock { state in
+            guard state.open - state.leaving.count >= limit, !state.offered.isEmpty else {
+                return nil
+            }
+            let first = state.offered.removeFirst()
+            state.leaving.insert(first.id)
+            return first.close
+        }
+        close?()
+    }
+}
