@@ -23,7 +23,6 @@ public struct ByteCount: Sendable, Equatable {
         else { return nil }
         var millionths = 0
         if parts.count == 2 {
-            // A number of single bytes cannot have decimals; a number of a larger unit can.
             guard scale > 1, parts[1].utf8.count <= 6,
                 let decimals = Int(parts[1] + String(repeating: "0", count: 6 - parts[1].count))
             else { return nil }

@@ -39,7 +39,8 @@ public struct EncodingOptions: Sendable, Equatable {
     /// True if a JPEG gets optimized Huffman tables: a few per cent smaller, but twice the work,
     /// and as much memory as with ``isProgressive``. A progressive JPEG always has them.
     public var optimizesTables: Bool
-    /// The compression level of a PNG, from 0 (none) to 9; `nil` selects a good compromise.
+    /// The compression level of a PNG, from 0 (none, fast) to 9 (small, slow); `nil` is a level
+    /// between.
     public var compression: Int?
     /// The compression of a TIFF, which loses nothing; `nil` is deflate.
     public var tiffCompression: TIFFCompression?
@@ -182,7 +183,7 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable
     case line = "4:1:1"
 }
 
-/// The compression of a TIFF.
+/// The lossless compressions of a TIFF that can be written.
 public enum TIFFCompression: String, Sendable, Hashable, CaseIterable, Codable {
     case deflate, lzw
 }
@@ -194,13 +195,13 @@ public enum ChannelDepth: String, Sendable, Hashable, CaseIterable, Codable {
     case sixteen = "16"
 }
 
-/// The metadata that a result keeps. In every case, the colour profile stays or is replaced by that
-/// of the new colours, and the orientation is applied to the pixels.
+/// The metadata that a result keeps. With every policy, the colour profile stays, or is replaced if
+/// the colours are converted, and the orientation is applied to the pixels.
 public enum MetadataPolicy: String, Sendable, Hashable, CaseIterable {
-    /// Keeps EXIF, XMP, IPTC, comments and text; a thumbnail is made anew.
+    /// Keeps EXIF, XMP, IPTC, comments and text; replaces a thumbnail by one of the result.
     case keep
-    /// Drops everything that tells the place, the person or the device, for pictures that leave
-    /// the machine.
+    /// Drops everything that reveals the place, the person or the device, for pictures that others
+    /// receive.
     ///
     /// These EXIF fields stay: orientation, resolution, dates, make and model of camera and lens,
     /// and exposure. All other metadata is dropped, known or not: position, time zone, serial

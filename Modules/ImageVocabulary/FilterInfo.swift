@@ -11,7 +11,8 @@ public struct FilterInfo: Sendable, Equatable {
     public var summary: String
     /// The encoding of the numbers that the filter computes with.
     public var space: FilterSpace
-    /// The parameters; the first takes the value in `name=value`.
+    /// The parameters. In `name=value`, where `name` is the filter's, the value is that of the
+    /// first.
     public var parameters: [ParameterDescriptor]
     /// Keys that set several parameters at once.
     public var vectors: [VectorAlias]
@@ -49,7 +50,7 @@ public struct FilterCategory: RawRepresentable, Sendable, Hashable, ExpressibleB
     public static let colorAdjustment: FilterCategory = "color-adjustment"
     /// Ready-made looks.
     public static let photoEffect: FilterCategory = "photo-effect"
-    /// Functions and tools for colours.
+    /// Filters that compute each pixel's colour, such as matrices, curves and lookup tables.
     public static let colorTool: FilterCategory = "color-tool"
     /// Looks of old cameras and films.
     public static let vintage: FilterCategory = "vintage"
@@ -67,7 +68,7 @@ public enum FilterSpace: String, Sendable, CaseIterable {
     case encoded
     /// Linear light: values proportional to the amount of light.
     case linear
-    /// The filter moves pixels without changing their values.
+    /// The filter computes no colours: it moves, removes or adds pixels.
     case none
 }
 

@@ -132,7 +132,8 @@ extension ImageFormat {
     /// True if the format can be decoded and encoded.
     public var isSupported: Bool { facts.isRead && facts.isWritten }
 
-    /// The format of a result if no other is chosen: this one if it can be encoded, otherwise JPEG.
+    /// This format if it can be encoded, otherwise JPEG: the format of a result for which none is
+    /// chosen.
     public var resultFormat: ImageFormat { facts.isWritten ? self : .jpeg }
 
     /// True if animations in this format can be read and written.

@@ -10,11 +10,13 @@ public struct OptionDescription<Options>: Sendable {
     public let kind: OptionKind
     /// The output formats that the option applies to.
     public let formats: [ImageFormat]
-    /// The placeholder for the value in help; `nil` for flags, and if the name is enough.
+    /// The placeholder for the value in help; `nil` if the option has no value, or needs no
+    /// placeholder.
     public let valueName: String?
     /// One sentence of help.
     public let summary: String
-    /// The word that replaces an unknown word in a stored file; `nil` for none.
+    /// The value that is read if a stored file contains an unknown word; `nil` if no value is
+    /// defined.
     public let unknownWord: String?
     /// False if the option alone is not an edit, such as one that allows damage.
     public let isEdit: Bool
@@ -65,10 +67,10 @@ public enum OptionKind: Sendable, Equatable {
     case wholeNumber(ClosedRange<Int>)
     /// A number of bytes, typed as ``ByteCount`` reads it.
     case bytes(ClosedRange<Int>)
-    /// One of these words, in the form in which files contain them.
+    /// One of these words, in their form in stored files.
     case word([String])
 
-    /// The range of a number; `nil` for other kinds.
+    /// The range of a number or of a number of bytes; `nil` for other kinds.
     public var range: ClosedRange<Int>? {
         switch self {
         case .wholeNumber(let range), .bytes(let range): range
