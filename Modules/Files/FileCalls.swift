@@ -11,10 +11,10 @@ public enum FileCalls {
         path.withCPath { Glibc.open($0, flags, mode) }
     }
 
-    /// Opens this many descriptors at once, to find out whether the limit of descriptors allows
-    /// them, and closes them.
+    /// Opens `count` descriptors at once, to find out whether the limit of descriptors allows them,
+    /// and closes them.
     ///
-    /// - Returns: The number of those that could not be opened.
+    /// - Returns: The number of descriptors that could not be opened.
     package static func missingDescriptors(of count: Int) -> Int {
         var descriptors: [Int32] = []
         defer { for descriptor in descriptors { close(descriptor) } }
@@ -28,7 +28,7 @@ public enum FileCalls {
 
     /// Reads a whole file; returns `nil` if it cannot be opened or read. Blocks.
     public static func contents(of path: String) -> Data? {
-        // Opening a pipe without a writer must not wait.
+        // Without `O_NONBLOCK`, opening a pipe that has no writer would wait.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -52,7 +52,8 @@ public enum FileCalls {
         let size = isRegular ? Int(facts.st_size) : 0
         if size > limit { throw .tooLarge(bytes: size) }
         var memory = FileMemory()
-        // One byte more than a regular file has: the second call then returns its end.
+        // The memory has room for one more byte than a regular file, so that the second `read`
+        // returns the end of the file.
         guard memory.grow(to: max(size + 1, isRegular ? 1 << 12 : 1 << 16)) else {
             throw .system(code: ENOMEM)
         }
@@ -109,7 +110,7 @@ public enum FileCalls {
         path.withCPath { Glibc.unlink($0) }
     }
 
-    /// Renames a file, replacing another one; returns 0, or -1.
+    /// Renames a file, and replaces a file that has the name `target`; returns 0, or -1.
     public static func rename(_ path: String, to target: String) -> Int32 {
         path.withCPath { path in target.withCPath { Glibc.rename(path, $0) } }
     }

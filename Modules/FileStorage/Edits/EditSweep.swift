@@ -23,9 +23,9 @@ public struct EditSweep {
     let folder: EditFolder
     let bounds: Bounds
 
-    /// Removes the oldest edits if there are too many, and the images from the web that only they
-    /// named. A run leaves nine tenths of the maximum, so that runs are rare, and the edits that
-    /// are never removed.
+    /// Removes the oldest edits if there are too many, and the images from the web that only these
+    /// edits named. A run leaves nine tenths of the maximum, so that runs are rare. Edits that
+    /// start from the backup of an overwritten file stay even beyond that.
     func sweepEdits(keeping newest: String) {
         let files = EditFolder.files(in: folder.path)
         guard files.count > bounds.edits, let lock = removalLock else { return }
@@ -95,7 +95,7 @@ struct EditOriginals {
         self.folder = folder
         var edits: [String: RememberedEdit] = [:]
         for file in EditFolder.files(in: folder.path) where file.hasSuffix(EditFolder.ending) {
-            // An unreadable edit cannot name an original.
+            // The originals that an unreadable edit names are unknown.
             guard let data = try? EditFile.read(file), let edit = try? RememberedEdit(json: data)
             else { continue }
             edits[file] = edit
@@ -164,7 +164,7 @@ struct EditOriginals {
         return !naming.isEmpty && naming.allSatisfy(Self.isOfAddress)
     }
 
-    /// Returns true if an edit of an image from the web starts from these bytes.
+    /// Returns true if an edit of an image from the web starts from the bytes with this digest.
     func isNeeded(byAddress digest: ContentDigest) -> Bool {
         edits.values.contains { Self.names($0, digest) && Self.isOfAddress($0) }
     }

@@ -135,7 +135,8 @@ public struct FileEditStore: EditStore {
             if known == nil {
                 try EditFile.write(EditBackupRecord(path: new).json, to: record)
             }
-            // The oldest backup of a file is the content before its first edit.
+            // Keep the earlier time: the oldest backup of a file is the content before its first
+            // edit.
             if let facts, known.map({ facts.written < $0.written }) ?? true {
                 EditFile.setTime(facts.written, of: record)
             }
@@ -192,7 +193,7 @@ public struct FileEditStore: EditStore {
         if let own = try self.edit(in: folder.file(of: key)) { return own }
         let earlier = earlier(of: key).map(\.edit)
         guard var edit = earlier.first else { return nil }
-        // An earlier version began a new history for each edit of a file in place.
+        // Join the histories: an earlier version began one for each edit of a file in place.
         var others = earlier.dropFirst()
         while let index = others.firstIndex(where: { edit.following($0) != nil }) {
             edit = edit.following(others.remove(at: index)) ?? edit
