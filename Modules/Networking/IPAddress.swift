@@ -1,4 +1,4 @@
-// The compiler may attribute the socket address types to this module, whose header includes
+// The compiler may attribute the socket address types to `CImageEditorCurl`, whose header includes
 // libcurl's, or to Foundation. Therefore both are imported.
 import CImageEditorCurl
 import FoundationEssentials

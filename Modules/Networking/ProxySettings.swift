@@ -57,7 +57,7 @@ public struct ProxySettings: Sendable, Equatable {
                 target.host)
         }
         var name = exception
-        // An IPv6 address has several colons.
+        // A single colon precedes a port; an IPv6 address without brackets has several colons.
         if name.filter({ $0 == ":" }).count == 1 || name.contains("]:"),
             let colon = name.lastIndex(of: ":")
         {

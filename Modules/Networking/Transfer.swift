@@ -8,7 +8,7 @@ import FoundationEssentials
 final class Transfer: @unchecked Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// The events on one connection.
+    /// The state of the request and its response on one connection.
     struct Attempt {
         /// True if the connection was opened for this attempt.
         var isNew = false
@@ -20,7 +20,7 @@ final class Transfer: @unchecked Sendable {
         var hasAnswer = false
         var head = ResponseHead()
         var sent = 0
-        /// The body; ``isReceiving`` is true once its progress is reported.
+        /// The received part of the body. Its progress is reported once ``isReceiving`` is true.
         var body = Data()
         var isReceiving = false
         var hasExcess = false
@@ -103,7 +103,8 @@ final class Transfer: @unchecked Sendable {
         return size > 0 || request.method == .post || request.method == .put ? size : nil
     }
 
-    /// Returns true if a connection to an address may be opened.
+    /// Returns true if the request may open a connection to an address, and remembers the error for
+    /// a forbidden address.
     func isPermitted(_ address: IPAddress?) -> Bool {
         guard canBegin() else { return false }
         attempt.isNew = true
@@ -112,7 +113,7 @@ final class Transfer: @unchecked Sendable {
         return false
     }
 
-    /// Called when a connection is ready for the request. Returning false ends the transfer.
+    /// Begins the request on a connection that is ready for it. Returns false to end the transfer.
     func begin(on connection: Connection) -> Bool {
         guard canBegin() else { return false }
         // Bytes that arrived before the request cannot be the response to it.
@@ -146,7 +147,7 @@ final class Transfer: @unchecked Sendable {
 
     static let partSize = 128 << 10
 
-    /// Called when the system has accepted bytes of the request's body.
+    /// Counts bytes of the request's body that the system has accepted.
     func sent(_ count: Int) {
         guard let size = bodySize else { return }
         let before = attempt.sent
@@ -171,7 +172,7 @@ final class Transfer: @unchecked Sendable {
             && (attempt.sent == bodySize ?? 0 || !(200..<300).contains(attempt.head.status))
     }
 
-    /// Adds a line of a head or a trailer; false ends the transfer.
+    /// Adds a line of a head or a trailer. Returns false to end the transfer.
     func add(line: UnsafeRawBufferPointer) -> Bool {
         attempt.hasAnswer = true
         do {
@@ -196,7 +197,7 @@ final class Transfer: @unchecked Sendable {
         return true
     }
 
-    /// Adds a part of the body; false ends the transfer.
+    /// Adds a part of the body. Returns false to end the transfer.
     func add(body: UnsafeRawBufferPointer) -> Bool {
         guard body.count <= request.maximumBody - attempt.body.count else { return failTooLarge() }
         attempt.body.append(contentsOf: body)
