@@ -2,7 +2,8 @@ public import Core
 public import FoundationEssentials
 public import Rendering
 
-/// Applies the engine's adjustments.
+/// Applies the adjustments of a catalogue: the filters for light and colour that have one slider,
+/// whose 0 changes nothing.
 public struct CatalogImageEnhancer: ImageEnhancer {
     public let adjustments: [Adjustment]
     /// The key of each adjustment's parameter, by the adjustment's name.

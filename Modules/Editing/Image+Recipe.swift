@@ -2,7 +2,7 @@ public import Core
 public import Rendering
 
 extension Image {
-    /// Returns the picture with a recipe applied after its earlier filters.
+    /// Returns the picture with the filters of a recipe added to those that it already has.
     ///
     /// ```swift
     /// try Image(contentsOf: input).applying(recipe).write(to: output)

@@ -6,7 +6,8 @@ public import Rendering
 /// Renders a single preview of a recipe as pixels, such as for a terminal.
 ///
 /// The picture is decoded at a reduced size if that is enough for the preview, and nothing is
-/// cached. For many frames of one picture, ``CachedPreviewSupplier`` keeps decoded copies.
+/// cached. To render many frames of one picture, use ``CachedPreviewSupplier``, which keeps decoded
+/// copies.
 public struct RecipePreviewer: Sendable {
     private let compiler: RecipeCompiler
 
@@ -68,6 +69,6 @@ public struct RecipePreviewer: Sendable {
 public struct EditPreview: Sendable, Equatable {
     /// The pixels: RGBA in sRGB.
     public let pixels: Pixels
-    /// The size of the full result; of the picture itself if its embedded preview is shown.
+    /// The size of the full result or, if an embedded preview is shown, of the picture.
     public let size: ImageSize
 }

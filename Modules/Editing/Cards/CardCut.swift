@@ -5,8 +5,8 @@ import Rendering
 
 /// The filters that cut the card out of a picture.
 struct CardCut {
-    /// The largest difference between the natural logarithms of a ratio of sides and of a card's
-    /// ratio at which the two count as equal.
+    /// Two ratios of sides count as equal if their natural logarithms differ by less than this
+    /// number.
     private static let tolerance = 0.1
 
     /// The minimum length of a detected card's longest side, in pixels. A screenshot of a code
@@ -18,8 +18,8 @@ struct CardCut {
     private(set) var isAlongCorners = false
     /// The corners of the cut; `nil` if nothing is cut.
     private(set) var corners: Corners?
-    /// The confidence of the detection, 0…1. It is 0 if no card was found, and `nil` if none was
-    /// searched for.
+    /// The confidence of the detection, 0…1. It is 0 if no card was found, and `nil` if the crop
+    /// was given.
     private(set) var confidence: Double?
 
     /// - Throws: ``CardCropError``, and the errors of the engine.

@@ -19,7 +19,7 @@ struct FrameWork: Sendable {
 
     enum Result: Sendable {
         case done(Preview)
-        /// A copy of this size is needed.
+        /// The frame needs a copy of the picture with this size.
         case needs(ImageSize)
     }
 
