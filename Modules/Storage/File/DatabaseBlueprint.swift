@@ -4,7 +4,7 @@ import ImageEditorFileStorage
 
 /// Describes one kind of database file.
 struct DatabaseBlueprint: Sendable {
-    /// The number of entries that a salvage copied, and the number that it lost; `nil` is unknown.
+    /// The numbers of entries that a salvage copied and lost; `nil` if a number is unknown.
     struct Salvage: Sendable {
         var kept: Int? = 0
         var lost: Int?
@@ -54,7 +54,7 @@ extension DatabaseBlueprint {
             return uploads + (try CardSalvage(damaged: damaged, new: new).run())
         })
 
-    /// A server's cards: one named history.
+    /// The cards of a server, in one history for all wallets that synchronise with it.
     static let ledger = DatabaseBlueprint(
         filename: "cards.sqlite", migrator: DatabaseMigrator(Migration.ledger), isPrecious: true,
         salvage: { try LedgerSalvage(damaged: $0, new: $1).run() })

@@ -48,7 +48,7 @@ struct DatabaseOpener: Sendable {
         report.map(onRecovery)
     }
 
-    /// Runs `body` on a database that is opened for it alone, and needs no space on the disk.
+    /// Runs `body` while no other process uses the database, without space on the disk.
     ///
     /// Several processes read one database through a file of shared memory, for which a full disk
     /// has no room. SQLite does not need this file while no other process uses the database.
@@ -157,8 +157,8 @@ struct DatabaseOpener: Sendable {
         case older, current
     }
 
-    /// Throws if the file is missing or shorter than 512 bytes, SQLite's smallest page. Our files
-    /// have at least one page, but SQLite would treat an empty file as a new database.
+    /// Throws if the file is missing or shorter than 512 bytes, SQLite's smallest page. A complete
+    /// file has at least one page; SQLite would treat an empty file as a new database.
     private func checkSize() throws {
         guard let main = try FileStatus(path: location.main), main.size >= 512 else {
             throw DamagedContent()
@@ -172,7 +172,8 @@ struct DatabaseOpener: Sendable {
             return try version(.locked)
         }
         do {
-            // Without a log, the file is complete and can be read without creating a log.
+            // An empty log means that the file is complete, so it can be read without creating a
+            // log.
             return try version(.immutable)
         } catch  where error.isDamage {
             // Another process may have written in the meantime; only a locked read is reliable.
@@ -221,8 +222,7 @@ struct DatabaseOpener: Sendable {
         let hasLog = try FileStatus(path: location.log).map { $0.size > 0 } ?? false
         let queue = try DatabaseQueue(at: location.main, configuration: blueprint.configuration)
         if hasLog, blueprint.isPrecious {
-            // The log may be that of a killed process, which had not overwritten deleted content
-            // yet.
+            // A killed process may have left the log before it overwrote deleted content.
             try queue.inDatabase { try $0.emptyLog() }
         }
         return DatabaseConnection(queue: queue, identity: identity)

@@ -36,7 +36,8 @@ struct DatabaseSalvage {
         }
     }
 
-    /// Opens read-only, and ignores what SQLite would reject: a wrong length or a broken table.
+    /// The configuration for damaged files: read-only, and without the checks by which SQLite would
+    /// reject a wrong length or a broken table.
     private var configuration: Configuration {
         var configuration = Configuration()
         configuration.readonly = true
@@ -81,7 +82,7 @@ struct DatabaseSalvage {
         return try body(path)
     }
 
-    /// Copies a file and replaces its first bytes with `beginning`. The file may exceed the
+    /// Copies a file and replaces its first bytes with `beginning`. The file may be larger than the
     /// memory.
     private func copy(_ source: String, beginning: Data, to path: String) throws {
         let old = try FileSystem.open(source)

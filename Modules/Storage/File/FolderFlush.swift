@@ -8,7 +8,8 @@ import Synchronization
 /// Detects that the folder of a new log could not be flushed to the disk.
 ///
 /// SQLite ignores this failure. After a power failure the log could be lost, and with it content
-/// that was reported as stored. So SQLite gets a function of ours to open folders.
+/// that was reported as stored. Therefore SQLite's function that opens folders is replaced by one
+/// that flushes them.
 enum FolderFlush {
     /// The number of failed flushes of each folder.
     private static let failures = Mutex<[FileIdentity: Int]>([:])
@@ -28,8 +29,8 @@ enum FolderFlush {
         return value
     }
 
-    /// Installs the function that opens folders, once per process; `false` if SQLite does not allow
-    /// that, and flushes folders itself.
+    /// Replaces SQLite's function that opens folders, once per process. `false` if SQLite does not
+    /// allow that; SQLite then flushes folders, and failures are not detected.
     private static let isInstalled: Bool = {
         guard let system = sqlite3_vfs_find(nil), let replace = system.pointee.xSetSystemCall else {
             return false

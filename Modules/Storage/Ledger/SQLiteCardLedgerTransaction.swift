@@ -7,7 +7,7 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
     private let database: Database
     private let photos: CardPhotoTable
     private let now: Date
-    /// Photographs that may have lost their last card.
+    /// Photographs that may no longer belong to any card.
     private var suspects: Set<PhotoHash> = []
 
     init(_ database: Database, now: Date) {

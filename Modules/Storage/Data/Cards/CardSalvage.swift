@@ -30,7 +30,7 @@ struct CardSalvage {
             do {
                 return try CardRecordRow.salvage(from: damaged, clause, [item]).first
             } catch {
-                // A card without its base is better than none.
+                // Keep the card without its base: the base cannot be read.
                 return try CardRecordRow.salvage(
                     from: damaged, hasBases: false, clause, [item]
                 ).first

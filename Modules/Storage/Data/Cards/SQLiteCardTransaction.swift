@@ -80,7 +80,7 @@ final class SQLiteCardTransaction: CardTransaction {
         guard let value else {
             try database.execute(
                 sql: "DELETE FROM cardNote WHERE key = ?", arguments: [StoredText.key(key)])
-            // A note may contain photographs: see ConflictHistory.
+            // A note may refer to photographs: see ConflictHistory.
             if database.changesCount > 0 { hasRemoved = true }
             return
         }
