@@ -79,8 +79,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     }
 
     /// Writes bytes at `offset`, inside or after the existing ones, for formats whose header is
-    /// written last. Use either this method or ``append(_:)``: bytes that this method writes do not
-    /// move the place at which ``append(_:)`` continues.
+    /// written last. Do not use ``append(_:)`` for the same file: it may overwrite these bytes.
     public mutating func write(
         _ bytes: UnsafeRawBufferPointer, at offset: Int
     ) throws(FileError) {
@@ -146,7 +145,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         return stamp
     }
 
-    /// Flushes what `flushing` names, and gives the file its name.
+    /// Flushes the data that `flushing` selects, and gives the file its name.
     ///
     /// - Parameter flushing: The data to flush.
     /// - Throws: ``FileError``; ``FileError/notFlushed(path:code:)`` if the file is in place, but a
@@ -213,7 +212,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// Drops the written bytes, as releasing the value does.
     public consuming func abandon() {}
 
-    /// Writes `data` to `target` in one call.
+    /// Writes `data` to `target` atomically, in one call.
     public static func write(
         _ data: Data, to target: URL, permissions: FilePermissions = .exactly(0o600),
         existing: Existing = .replace, flushing: Flushing = .everything
@@ -296,7 +295,7 @@ extension AtomicFile {
     }
 
     private func link() throws(FileError) {
-        // A hard link fails if the name exists, on every file system with hard links.
+        // Unlike a renaming, a hard link never replaces a file that has the name already.
         let (old, new) = (hidden, target)
         let outcome = old.withCPath { old in new.withCPath { Glibc.link(old, $0) } }
         guard outcome == 0 else {

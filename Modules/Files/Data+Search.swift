@@ -2,8 +2,8 @@ package import FoundationEssentials
 import Glibc
 
 extension Data {
-    /// Returns the range of the first `bytes` in this data, or in `part` of it; `nil` if they do
-    /// not occur.
+    /// Returns the range of the first occurrence of `bytes` in this data, or in `part` of it; `nil`
+    /// without an occurrence.
     ///
     /// - Parameter bytes: At least one byte.
     package func firstPlace(of bytes: Data, in part: Range<Int>? = nil) -> Range<Int>? {
@@ -18,8 +18,8 @@ extension Data {
         }
     }
 
-    /// Returns the range of the last `bytes` in this data, or in `part` of it; `nil` if they do not
-    /// occur.
+    /// Returns the range of the last occurrence of `bytes` in this data, or in `part` of it; `nil`
+    /// without an occurrence.
     ///
     /// - Parameter bytes: At least one byte.
     package func lastPlace(of bytes: Data, in part: Range<Int>? = nil) -> Range<Int>? {

@@ -51,7 +51,7 @@ extension String {
     /// Creates the text of a path or a part of one.
     ///
     /// - Parameter bytes: The bytes of the path, without a zero byte.
-    /// - Complexity: O(n).
+    /// - Complexity: O(n) in the number of bytes.
     public init(pathBytes bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         if let text = String(validating: bytes, as: UTF8.self), text.isPlainPath {

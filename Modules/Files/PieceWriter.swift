@@ -98,7 +98,7 @@ final class PieceWriter: @unchecked Sendable {
         }
     }
 
-    /// Writes all bytes and ends the thread.
+    /// Writes all bytes, and ends the writing thread.
     ///
     /// - Returns: The bytes of the file.
     func finish() throws(FileError) -> Data {
@@ -229,7 +229,7 @@ final class PieceWriter: @unchecked Sendable {
                 change.broadcast()
                 return nil
             }
-            // Beginning to flush blocks on a busy disk, so pieces come first.
+            // The call for this step blocks while the disk is busy, so pieces come first.
             if !isStoring, failure == nil, written - flushed >= Self.leastFlushed {
                 isStoring = true
                 return .flush(flushed..<written)

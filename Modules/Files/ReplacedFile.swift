@@ -23,8 +23,8 @@ struct ReplacedFile {
         if descriptor < 0 { return nil }
     }
 
-    /// Closes the file on another thread, which frees the blocks. If the process ends first, its
-    /// end frees them.
+    /// Closes the file on another thread, which frees the blocks. If the process ends first, the
+    /// end of the process frees them.
     func release() {
         do {
             try startThread(takesSignals: false) { [descriptor] in close(descriptor) }

@@ -57,8 +57,7 @@ struct TemporaryFile: Sendable {
     }
 }
 
-/// The names of temporary files. They begin with a dot, and have a form that other files do not
-/// have.
+/// The names of temporary files: `.imageeditor-`, digits, and `.partial` or `.replaced`.
 enum TemporaryName {
     private static let prefix = ".imageeditor-"
     private static let suffix = ".partial"

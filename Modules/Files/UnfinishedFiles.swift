@@ -53,8 +53,9 @@ public enum UnfinishedFiles {
         sweep(folder.path)
     }
 
-    /// Returns the paths of files that were replaced at `target` by processes that were then
-    /// killed. Such a file may contain what another program saved, so no sweep removes it.
+    /// Returns the paths of old files of `target` that processes left beside it because they were
+    /// killed while replacing it. Such a file may contain what another program saved, so no sweep
+    /// removes it.
     ///
     /// - Parameter target: An absolute path without links. No process may be writing it.
     package static func replaced(at target: String) -> [String] {

@@ -9,7 +9,8 @@ public struct ByteCount: Sendable, Equatable {
     ]
 
     /// Parses ASCII digits, up to 6 decimals and a unit. Decimals require a unit above a byte. The
-    /// unit may be in any case, with or without a space before it. A fraction of a byte is dropped.
+    /// unit may be in upper or lower case, with or without a space before it. A fraction of a byte
+    /// is dropped.
     ///
     /// - Returns: `nil` for anything else, and for numbers of 2^53 bytes or more.
     public init?(_ text: String) {

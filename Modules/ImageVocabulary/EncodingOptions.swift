@@ -1,8 +1,8 @@
-/// The options for encoding an image. The same options give the same bytes every time.
+/// The options for encoding an image. The same image and options always give the same bytes.
 ///
-/// A format ignores the options that do not apply to it; ``descriptions`` lists the formats of
-/// each option. A JPEG XL is a JPEG that is recompressed without loss, so that JPEG's options
-/// apply to it.
+/// A format ignores the options that do not apply to it; ``descriptions`` lists the formats of each
+/// option. A JPEG XL is a JPEG that is recompressed without loss, so that JPEG's options apply to
+/// it.
 public struct EncodingOptions: Sendable, Equatable {
     /// The quality of a lossy format if none is given and none is taken from the input.
     public static let standardQuality = 90
@@ -30,14 +30,15 @@ public struct EncodingOptions: Sendable, Equatable {
     /// AVIF has 4:4:4, 4:2:2 and 4:2:0, a lossless AVIF only 4:4:4, and JPEG XL has all but 4:1:1;
     /// see ``foreignChoice(in:)``.
     public var subsampling: ChromaSubsampling?
-    /// True if a JPEG is progressive: a few per cent smaller, but several times the work and up to
-    /// 6 bytes of memory per pixel. The result of a progressive JPEG stays progressive anyway,
+    /// True to write a progressive JPEG: it is a few per cent smaller, but takes several times the
+    /// work and up to 6 bytes of memory per pixel. A progressive input stays progressive anyway,
     /// unless ``isBaseline`` is set or ``DecodingLimit/decodedBytes`` does not allow it.
     public var isProgressive: Bool
     /// True to write a baseline JPEG even if the input is progressive.
     public var isBaseline: Bool
-    /// True if a JPEG gets optimized Huffman tables: a few per cent smaller, but twice the work,
-    /// and as much memory as with ``isProgressive``. A progressive JPEG always has them.
+    /// True to optimize the Huffman tables of a JPEG: it is a few per cent smaller, but takes twice
+    /// the work, and as much memory as with ``isProgressive``. The tables of a progressive JPEG are
+    /// always optimized.
     public var optimizesTables: Bool
     /// The compression level of a PNG, from 0 (none, fast) to 9 (small, slow); `nil` is a level
     /// between.
@@ -49,8 +50,9 @@ public struct EncodingOptions: Sendable, Equatable {
     public var depth: ChannelDepth?
     /// The speed of encoding an AVIF, from 0 (slow, small) to 9 (fast, large); `nil` is 6.
     public var speed: Int?
-    /// True to cut off the partial blocks that prevent a lossless turn, flip or crop of a JPEG. The
-    /// result is narrower and lower by less than a block, which has 8 to 32 pixels a side.
+    /// True to cut off the partial blocks that prevent a lossless turn, flip or crop of a JPEG.
+    /// Width and height become smaller by less than a block each; a block has 8 to 32 pixels a
+    /// side.
     public var trims: Bool
     /// True to refuse an edit of a JPEG that cannot be lossless.
     public var isPerfect: Bool

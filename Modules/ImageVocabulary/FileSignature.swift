@@ -4,7 +4,7 @@ enum FileSignature: Sendable {
     case bytes([UInt8], at: Int = 0)
     /// The file has at least this many bytes.
     case atLeast(Int)
-    /// The first box of an ISO base media file lists any of these brands.
+    /// The first box of an ISO base media file lists at least one of these brands.
     case brand([String])
     /// The file is a camera's raw file in the form of a TIFF: a DNG, a TIFF whose first picture is
     /// a small preview by a camera, or a TIFF with a camera's own compression.

@@ -11,8 +11,7 @@ public struct FilterInfo: Sendable, Equatable {
     public var summary: String
     /// The encoding of the numbers that the filter computes with.
     public var space: FilterSpace
-    /// The parameters. In `name=value`, where `name` is the filter's, the value is that of the
-    /// first.
+    /// The parameters. On a command line, `sepia=0.8` sets the first parameter of `sepia`.
     public var parameters: [ParameterDescriptor]
     /// Keys that set several parameters at once.
     public var vectors: [VectorAlias]

@@ -164,7 +164,8 @@ extension ImageFormat {
     /// The media type, such as `image/jpeg`.
     public var mediaType: String { facts.mediaType }
 
-    /// Finds the format of a file extension such as `jpg`, in any case.
+    /// Finds the format of a file extension such as `jpg`, ignoring case; `nil` if no format has
+    /// it.
     ///
     /// - Parameter formats: The formats to search, such as ``written``.
     public init?(fileExtension: String, among formats: [ImageFormat] = allCases) {

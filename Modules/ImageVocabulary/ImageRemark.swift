@@ -33,15 +33,15 @@ public enum ImageRemark: Sendable, Hashable {
     case dynamicRangeLost
     /// The JPEG from which a JPEG XL was made cannot be restored: the pixels were encoded again.
     case jpegNotRestored
-    /// JPEG XL cannot hold a JPEG as it is, such as one with arithmetic coding. The result was made
-    /// from another JPEG with the same pixels, which it restores.
+    /// JPEG XL cannot hold every JPEG, such as one with arithmetic coding. The result was made from
+    /// another JPEG with the same pixels, and only that other JPEG can be restored.
     case jpegReplaced
     /// The input is a JPEG XL that was not made from a JPEG. The result is written as a
     /// recompressed JPEG, the only kind of JPEG XL that is written: lossy, with this quality,
     /// because none was given.
     case writtenAsJPEG(quality: Int)
-    /// Each channel of the result has `bits` bits instead of the input's `inputBits`, because more
-    /// bits are never written in this format.
+    /// Each channel of the result has `bits` bits, the most that this format is written with,
+    /// instead of the input's `inputBits`.
     case depthLost(ImageFormat, bits: Int, inputBits: Int)
     /// ``EncodingOptions/depth`` asks for more than 8 bits, but the result has CMYK colours, which
     /// are written with 8.
