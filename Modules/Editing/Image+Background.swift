@@ -26,7 +26,7 @@ extension Image {
     /// - Parameters:
     ///   - url: The target; its extension selects the format if `options` do not.
     ///   - options: The options for encoding.
-    ///   - replacing: True if an existing file may be replaced; the file keeps its mode.
+    ///   - replacing: True if an existing file may be replaced. The new file gets its mode.
     ///   - onProgress: Receives the share of finished rows after each strip, on that thread.
     /// - Throws: The errors of ``encodedInBackground(as:onProgress:)``, and `FileError`.
     public func writeInBackground(

@@ -29,8 +29,8 @@ public struct RecipePreviewer: Sendable {
     ///   - frame: The frame of an animation; 1 is the first.
     ///   - allowsTruncated: True to show a truncated file as far as it goes.
     ///   - allowsDamaged: True to show a damaged or truncated file as far as it goes.
-    ///   - allowsEmbedded: True to show the preview picture that is embedded in the file, if it is
-    ///     large enough. It may differ from the result.
+    ///   - allowsEmbedded: True to apply the recipe to the preview picture that is embedded in the
+    ///     file, if it is large enough. The embedded picture may differ from the file's picture.
     /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``.
     public func preview(
         of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,

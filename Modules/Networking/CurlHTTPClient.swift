@@ -111,7 +111,7 @@ public struct CurlHTTPClient: HTTPClient {
     }
 
     /// Returns the addresses of the proxy, which the user named. If the host of the target is an
-    /// address or `localhost`, checks it by the policy first.
+    /// address or `localhost`, the policy must permit that host.
     private func addresses(
         of proxy: Proxy, for target: HTTPTarget, within limit: HostResolver.TimeLimit
     ) async throws -> [IPAddress] {

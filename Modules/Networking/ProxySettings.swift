@@ -45,7 +45,7 @@ public struct ProxySettings: Sendable, Equatable {
         else { throw ProxySettingsError(variable: variable) }
         return Proxy(
             target: target, authorization: target.authorization,
-            // The default port of an http URL.
+            // Without a port, an http URL means port 80.
             port: url.port ?? 80)
     }
 

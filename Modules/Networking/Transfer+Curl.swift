@@ -34,13 +34,13 @@ extension Transfer {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
-        // A small buffer, so that libcurl reads little beyond the limit of a body.
+        // With a small buffer, libcurl reads little beyond the limit of a body.
         set(CURLOPT_BUFFERSIZE, 32 << 10)
 
         let (target, proxy) = (route.target, route.proxy)
         set(CURLOPT_URL, url)
         set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
-        // A proxy needs the whole URL (RFC 9112, 3.2.2).
+        // An http request to a proxy contains the whole URL (RFC 9112, 3.2.2).
         let isForwarded = proxy != nil && !target.isSecure
         set(
             CURLOPT_REQUEST_TARGET,

@@ -68,9 +68,9 @@ final class Transfer: @unchecked Sendable {
     var easy: UnsafeMutableRawPointer?
     var lists: [UnsafeMutablePointer<curl_slist>?] = []
     var pool: ConnectionPool?
-    /// libcurl's words for a failure.
+    /// The memory for libcurl's description of a failure.
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-    /// The caller; `nil` once the transfer has ended.
+    /// Resumes the caller; `nil` once the transfer has ended.
     var continuation: CheckedContinuation<HTTPResponse, any Error>?
     /// `isCancelled` is true once the caller's task is cancelled, `hasArrived` once the loop has
     /// the transfer. The lock of the ``TransferLoop`` guards both.
@@ -299,7 +299,8 @@ final class Transfer: @unchecked Sendable {
         if words.contains("in chunked-encoding") {
             return .malformedResponse(reason: "the lengths of its chunks are invalid")
         }
-        // The server may close the connection before it has received the whole request.
+        // A complete response is valid even if the server closed the connection before it received
+        // the whole request.
         if received == head.bodyLength { return nil }
         // libcurl reports a secure connection that was cut off like one that was closed properly.
         let isCutOff = head.endsWithConnection && route.target.isSecure && !attempt.isClosed

@@ -18,8 +18,8 @@ struct CardCut {
     private(set) var isAlongCorners = false
     /// The corners of the cut; `nil` if nothing is cut.
     private(set) var corners: Corners?
-    /// The confidence of the detection, 0…1. It is 0 if no card was found, and `nil` if the crop
-    /// was given.
+    /// The confidence of the detection, 0…1. It is 0 if no card was found, and `nil` if no card was
+    /// searched for.
     private(set) var confidence: Double?
 
     /// - Throws: ``CardCropError``, and the errors of the engine.

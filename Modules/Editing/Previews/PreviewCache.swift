@@ -95,8 +95,8 @@ final class PreviewCache: Sendable {
         }
     }
 
-    /// Returns the copy of this size. If it is not in memory, calls `make`, unless another caller
-    /// already waits for the same copy: then both get the copy that the other call makes.
+    /// Returns the copy of this size. If it is not in memory, `make` makes it; callers that wait
+    /// for the same copy share one call of `make`.
     ///
     /// - Throws: The errors of `make`, `CancellationError`.
     func copy(

@@ -4,7 +4,7 @@ import GRDB
 import ImageEditorFileStorage
 
 extension CacheDatabase: CacheMaintenance {
-    /// Counts the feed items, the images and their bytes.
+    /// Returns the numbers and sizes of the feed items, images and files, at one moment.
     ///
     /// - Throws: ``StorageError``.
     public func statistics() async throws -> CacheContents {

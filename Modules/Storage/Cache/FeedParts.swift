@@ -177,7 +177,8 @@ private struct FeedPartRow {
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 }
 
-/// A hash of every part of a feed, since SQLite notices only damage to its own structure.
+/// A hash over all parts of a feed. SQLite notices only damage to its own structure, not to
+/// content.
 private struct FeedHash {
     /// The digests of the blobs in their order.
     private var digests = Data()

@@ -48,7 +48,7 @@ struct DatabaseOpener: Sendable {
         report.map(onRecovery)
     }
 
-    /// Runs `body` while no other process uses the database, without space on the disk.
+    /// Runs `body` while no other process uses the database, which needs no space on the disk.
     ///
     /// Several processes read one database through a file of shared memory, for which a full disk
     /// has no room. SQLite does not need this file while no other process uses the database.
@@ -93,7 +93,8 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// Reads while nothing else can change the database, without shared memory.
+    /// Runs `body`, which only reads, while nothing else can change the database, without shared
+    /// memory.
     private func alone<Value>(
         _ sharing: DatabaseSharing, _ body: (Database) throws -> Value
     ) throws -> Value {
@@ -172,8 +173,8 @@ struct DatabaseOpener: Sendable {
             return try version(.locked)
         }
         do {
-            // An empty log means that the file is complete, so it can be read without creating a
-            // log.
+            // If the log is missing or empty, the file is complete, and can be read without
+            // creating a log.
             return try version(.immutable)
         } catch  where error.isDamage {
             // Another process may have written in the meantime; only a locked read is reliable.
@@ -222,7 +223,7 @@ struct DatabaseOpener: Sendable {
         let hasLog = try FileStatus(path: location.log).map { $0.size > 0 } ?? false
         let queue = try DatabaseQueue(at: location.main, configuration: blueprint.configuration)
         if hasLog, blueprint.isPrecious {
-            // A killed process may have left the log before it overwrote deleted content.
+            // The log may be from a process that was killed before it overwrote deleted content.
             try queue.inDatabase { try $0.emptyLog() }
         }
         return DatabaseConnection(queue: queue, identity: identity)

@@ -49,10 +49,11 @@ struct DatabaseSalvage {
         return configuration
     }
 
-    /// Runs `body` on a copy that has a new database's first page.
+    /// Runs `body` with the path of a copy of the damaged file that has a new database's first
+    /// page.
     ///
-    /// The first page says where the tables begin; without it, the other pages cannot be found.
-    /// In a new database of the same version the tables begin at the same pages.
+    /// The first page says where the tables begin; without it, the other pages cannot be found. In
+    /// a new database of the same version the tables begin at the same pages.
     private func withFirstPageReplaced<Value>(
         by new: DatabaseQueue, _ body: (String) throws -> Value?
     ) throws -> Value? {
