@@ -4,8 +4,8 @@ public import Rendering
 
 extension Image {
     /// Runs ``encoded(as:isCancelled:onProgress:onRemark:)`` on a separate thread, so that a long
-    /// edit does not block Swift's pool. Cancelling the calling task stops the work between two
-    /// strips.
+    /// edit does not block Swift's thread pool. Cancelling the calling task stops the work between
+    /// two strips.
     ///
     /// - Parameters:
     ///   - options: The options for encoding.

@@ -5,8 +5,8 @@ public import Rendering
 
 /// Applies recipes with the engine: implements ``ImageRenderer`` of `Core` with `Rendering`.
 ///
-/// An edit runs on a separate thread and never blocks Swift's pool. If the caller is cancelled, the
-/// edit stops between two strips.
+/// An edit runs on a separate thread and never blocks Swift's thread pool. If the caller is
+/// cancelled, the edit stops between two strips.
 public struct RecipeRenderer: ImageRenderer {
     private let compiler: RecipeCompiler
 

@@ -133,7 +133,7 @@ public struct AtomicFile: ~Copyable, Sendable {
 
     /// Begins to write a range of bytes to the disk, so that ``flush()`` takes less time.
     func beginFlush(of range: Range<Int>) {
-        // ``flush()`` reports the errors of this write-back, too.
+        // The result is ignored, because ``flush()`` reports the errors of this write-back, too.
         cfiles_begin_flush(temporary.descriptor, Int64(range.lowerBound), Int64(range.count))
     }
 
@@ -194,7 +194,7 @@ public struct AtomicFile: ~Copyable, Sendable {
             // After the exchange, the old file has the temporary name `new`.
             guard FileCalls.contents(of: new).map(isExpected) == true else {
                 let isBack = new.withCPath { new in old.withCPath { cfiles_exchange(new, $0) } }
-                // If the second exchange failed, the other program's file has the hidden name and
+                // If the second exchange failed, the hidden name belongs to the old file, which
                 // must not be removed.
                 isRenamed = isBack != 0
                 throw .changed(path: target)
@@ -226,9 +226,9 @@ public struct AtomicFile: ~Copyable, Sendable {
 // MARK: - Places and modes
 
 extension AtomicFile {
-    /// Returns the path to write and the mode of the existing file. The path of an existing file
-    /// has no symbolic links. A new path and a link that is to be replaced stay as they are, and
-    /// have no mode.
+    /// Returns the path to write, and the mode of the file at that path. For an existing file, the
+    /// path has no symbolic links. For a new file, and for a link that is to be replaced, the path
+    /// is `path` and the mode `nil`.
     private static func place(
         for path: String, _ existing: Existing
     ) throws(FileError) -> (path: String, mode: mode_t?) {

@@ -104,7 +104,7 @@ public enum FileCalls {
         return String(cPath: path)
     }
 
-    /// Removes a name; returns 0, or -1.
+    /// Removes the name of a file; returns 0, or -1.
     @discardableResult
     public static func unlink(_ path: String) -> Int32 {
         path.withCPath { Glibc.unlink($0) }

@@ -7,7 +7,7 @@ import ImageEditorThreads
 /// takes a millisecond for four megabytes. An open descriptor keeps the blocks until ``release()``
 /// lets another thread free them.
 struct ReplacedFile {
-    /// The size in bytes from which freeing takes longer than starting a thread.
+    /// The size in bytes from which freeing a file's blocks takes longer than starting a thread.
     static let leastSize = 1 << 20
 
     /// The descriptor that keeps the blocks, open for reading.

@@ -49,7 +49,8 @@ public enum DecoderIsolation: String, Sendable, CaseIterable {
     public var requiresAllLayers: Bool { self != .available }
 }
 
-/// The name of one of ``DecodingLimits``, as errors and configurations use it.
+/// Identifies one of the numbers of ``DecodingLimits``. The raw value is its name in errors and
+/// configurations.
 public enum DecodingLimit: String, Sendable, CaseIterable {
     case fileBytes = "image-bytes"
     case pixels = "image-pixels"

@@ -1,5 +1,5 @@
 extension EncodingOptions {
-    /// Returns the depths that a format supports; `nil` if the option does not apply to it.
+    /// Returns the channel depths that a format supports; `nil` if ``depth`` does not apply to it.
     private static func depths(of format: ImageFormat) -> [ChannelDepth]? {
         switch format {
         case .png, .tiff: [.eight, .sixteen]
@@ -9,7 +9,7 @@ extension EncodingOptions {
     }
 
     /// Returns the kinds of chroma subsampling that a format supports; `nil` if it supports all, or
-    /// if the option does not apply to it.
+    /// if ``subsampling`` does not apply to it.
     private static func subsamplings(of format: ImageFormat) -> [ChromaSubsampling]? {
         switch format {
         case .avif: [.full, .half, .quarter]

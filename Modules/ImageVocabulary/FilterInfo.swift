@@ -73,7 +73,7 @@ public enum FilterSpace: String, Sendable, CaseIterable {
 
 /// A key for several numbers at once, such as Core Image's `inputRectangle`.
 public struct VectorAlias: Sendable, Hashable {
-    /// The meaning of one of the numbers.
+    /// The meaning of one number of the value.
     public enum Component: Sendable, Hashable {
         /// The value of the parameter with this key. If a parameter appears twice, both values must
         /// be equal.
@@ -83,7 +83,7 @@ public struct VectorAlias: Sendable, Hashable {
     }
 
     public var key: String
-    /// The meanings of the numbers, in order.
+    /// The meanings of the value's numbers, in order.
     public var components: [Component]
 
     public init(_ key: String, _ components: [Component]) {

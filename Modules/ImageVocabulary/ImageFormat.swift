@@ -7,10 +7,11 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case png
     case webp
     case gif
-    // Before `tiff`: detection takes the first match, and most raw files are TIFF files, too.
+    // `raw` precedes `tiff`, because detection takes the first match, and most raw files are TIFF
+    // files, too.
     case raw
     case tiff
-    // Before `heic`, because an AVIF lists the general brands of HEIC, too.
+    // `avif` precedes `heic`, because an AVIF lists the general brands of HEIC, too.
     case avif
     case heic
     case jpegXL = "jxl"
@@ -89,7 +90,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
                 signatures: [
                     .brand(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"])
                 ])
-        // Written as a JPEG that is recompressed without loss.
+        // A JPEG XL is only written as a JPEG that is recompressed without loss.
         case .jpegXL:
             Facts(
                 name: "JPEG XL", fileExtensions: ["jxl"], mediaType: "image/jxl", isRead: true,

@@ -25,7 +25,7 @@ public struct OptionDescription<Options>: Sendable {
     private let write: @Sendable (inout Options, OptionValue) -> Bool
     private let parse: @Sendable (String) -> OptionValue?
 
-    /// Returns the option's value in `options`; `nil` if it is the default.
+    /// Returns the option's value in `options`; `nil` for the default value.
     public func value(in options: Options) -> OptionValue? { read(options) }
 
     /// Stores `value` in `options`, even if it is out of range.

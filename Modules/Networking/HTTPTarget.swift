@@ -14,7 +14,8 @@ struct HTTPTarget: Sendable {
     /// `Basic` credentials if the URL contains a user.
     let authorization: String?
 
-    /// - Throws: `HTTPClientError.unsupportedURL`, without credentials.
+    /// - Throws: `HTTPClientError.unsupportedURL`, with the URL but without its credentials and
+    ///   query.
     init(_ url: URL) throws(HTTPClientError) {
         let scheme = url.scheme?.lowercased()
         let written = url.host(percentEncoded: false) ?? ""

@@ -60,7 +60,7 @@ final class Transfer: @unchecked Sendable {
     let authorities: URL?
     private let onTransfer: @Sendable (HTTPTransfer) -> Void
     var attempt = Attempt()
-    /// The offset of the next part of the request's body.
+    /// The offset in the request's body at which libcurl reads next.
     var position = 0
     var isFresh = false
 
@@ -165,8 +165,9 @@ final class Transfer: @unchecked Sendable {
 
     // MARK: The response
 
-    /// True if the response is accepted. A success is accepted only after the whole request was
-    /// sent: a server that has not received the whole upload cannot have stored it.
+    /// True if the header of the response is complete and counts. A success counts only after the
+    /// whole request was sent: a server that has not received the whole upload cannot have stored
+    /// it.
     private var isAnswered: Bool {
         attempt.head.isComplete
             && (attempt.sent == bodySize ?? 0 || !(200..<300).contains(attempt.head.status))

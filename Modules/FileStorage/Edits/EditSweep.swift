@@ -133,7 +133,7 @@ struct EditOriginals {
                 naming.compactMap { edit -> PathKey? in
                     if case .file(let path) = edit.original.place { PathKey(path) } else { nil }
                 })
-            // The bytes are a copy of an image from the web, even if a file with the same bytes was
+            // A copy of an image from the web is no backup, even if a file with the same bytes was
             // edited.
             if naming.contains(where: Self.isOfAddress) { return [] }
             // An earlier version stored this original without a record of its path and time.

@@ -39,13 +39,13 @@ struct DatabaseBlueprint: Sendable {
 }
 
 extension DatabaseBlueprint {
-    /// Content that can be loaded again: the feeds of servers, and images, with their bytes in a
-    /// separate table.
+    /// The cache: the feeds and images of servers, which can be loaded again. The bytes of images
+    /// are in a separate table.
     static let cache = DatabaseBlueprint(
         filename: "cache.sqlite", migrator: DatabaseMigrator(Migration.cache), isPrecious: false,
         salvage: { _, _ in .init() })
 
-    /// Content that must not be lost: the outbox and the cards, with their bytes in separate
+    /// The outbox and the cards, which must not be lost. The bytes of images are in separate
     /// tables.
     static let data = DatabaseBlueprint(
         filename: "data.sqlite", migrator: DatabaseMigrator(Migration.data), isPrecious: true,

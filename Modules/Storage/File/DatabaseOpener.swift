@@ -48,7 +48,7 @@ struct DatabaseOpener: Sendable {
         report.map(onRecovery)
     }
 
-    /// Runs `body` while no other process uses the database, which needs no space on the disk.
+    /// Runs `body` while no other process uses the database. Needs no space on the disk.
     ///
     /// Several processes read one database through a file of shared memory, for which a full disk
     /// has no room. SQLite does not need this file while no other process uses the database.
@@ -307,7 +307,7 @@ struct DatabaseOpener: Sendable {
     /// Removes older damaged caches, since each is as large as the cache.
     private func removeOlderLeftovers(than name: String) {
         for path in location.setAside where !path.hasPrefix(name) {
-            // A file that cannot be removed stays until the next time.
+            // A file that cannot be removed stays until the next repair.
             try? FileSystem.remove(path)
         }
     }

@@ -3,7 +3,7 @@ import GRDB
 import ImageEditorFileStorage
 import ImageEditorFiles
 
-/// Reads the readable content of a damaged database.
+/// Copies the readable content of a damaged database to a new one.
 struct DatabaseSalvage {
     let blueprint: DatabaseBlueprint
     let damaged: String

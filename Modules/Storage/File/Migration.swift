@@ -9,7 +9,7 @@ import GRDB
 struct Migration: Sendable {
     /// The step's number and subject. Databases store the names of the steps that were applied.
     let name: String
-    /// One or more statements.
+    /// One or more SQL statements.
     let sql: String
     /// Runs after ``sql``, for changes that SQL cannot express. It is frozen, too: it moves content
     /// between the tables of this step, whatever later steps do.
