@@ -8,8 +8,8 @@ public struct AuxiliaryContent: Sendable, Equatable {
     /// The number of further pictures, such as the second view of a stereo pair. Previews of the
     /// image do not count.
     public var pictures: Int
-    /// The number of frames of an AVIF's or HEIC's animation, which cannot be read; 0 if the file
-    /// contains only a still picture.
+    /// The number of frames of an AVIF's or HEIC's animation, which cannot be read; 0 without such
+    /// an animation.
     public var frames: Int
 
     public init(

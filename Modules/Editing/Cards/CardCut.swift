@@ -9,8 +9,8 @@ struct CardCut {
     /// number.
     private static let tolerance = 0.1
 
-    /// The minimum length of a detected card's longest side, in pixels. A screenshot of a code
-    /// contains small rectangles, too, and is useless without its margins.
+    /// The minimum length of a detected card's longest side, in pixels. A smaller rectangle may be
+    /// a part of a screenshot of a barcode, which is useless without its margins.
     private static let shortestCard = 160.0
 
     private(set) var filters: [any Filter] = []

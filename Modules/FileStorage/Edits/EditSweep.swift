@@ -25,7 +25,7 @@ public struct EditSweep {
 
     /// Removes the oldest edits if there are too many, and the images from the web that only these
     /// edits named. A run leaves nine tenths of the maximum, so that runs are rare. Edits that
-    /// start from the backup of an overwritten file stay even beyond that.
+    /// start from the backup of an overwritten file stay.
     func sweepEdits(keeping newest: String) {
         let files = EditFolder.files(in: folder.path)
         guard files.count > bounds.edits, let lock = removalLock else { return }

@@ -217,8 +217,9 @@ public struct FileEditStore: EditStore {
 
     /// Returns the edit in a file; `nil` if the file contains none of `texts`.
     ///
-    /// A file of an earlier version contains one of several edits of its image. It gives the edit
-    /// joined from all of them (``stored(_:)``), or `nil` if the image has a file of this version.
+    /// A file of an earlier version contains one of several edits of its image. For such a file,
+    /// returns the edit joined from all of them (``stored(_:)``), or `nil` if the image also has a
+    /// file of this version.
     private func earlierOrOwn(in file: String, containing texts: [Data]) throws -> RememberedEdit? {
         guard let data = try EditFile.read(file),
             texts.contains(where: { data.firstPlace(of: $0) != nil })

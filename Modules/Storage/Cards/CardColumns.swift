@@ -123,7 +123,7 @@ extension CardField {
         case .barcode: [rawValue, rawValue + "Type"]
         case .photo: [rawValue, rawValue + "Size"]
         case .flag: ["is" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()]
-        // GROUP is an SQL keyword.
+        // GROUP is an SQL keyword, so the column has another name than the field.
         case .text: [self == .group ? "groupName" : rawValue]
         case .day, .instant, .date, .card, .fields: [rawValue]
         }

@@ -106,8 +106,8 @@ actor DatabaseFile {
         }
     }
 
-    /// Replaces the database file by a new one, with the readable content if it cannot be loaded
-    /// again.
+    /// Replaces the database file by a new one. Readable content that cannot be loaded again is
+    /// kept.
     func repair() async throws {
         let (number, connection) = try await connection()
         forget(number)
