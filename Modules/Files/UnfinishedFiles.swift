@@ -53,9 +53,9 @@ public enum UnfinishedFiles {
         sweep(folder.path)
     }
 
-    /// Returns the paths of old files of `target` that processes left beside it because they were
-    /// killed while replacing it. Such a file may contain what another program saved, so no sweep
-    /// removes it.
+    /// Returns the paths of the old files that processes left beside `target` when they were killed
+    /// while replacing it. Such a file may contain what another program saved, so no sweep removes
+    /// it.
     ///
     /// - Parameter target: An absolute path without links. No process may be writing it.
     package static func replaced(at target: String) -> [String] {

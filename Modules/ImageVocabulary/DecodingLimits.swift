@@ -22,7 +22,7 @@ public struct DecodingLimits: Sendable, Equatable {
     public var animationFrames = 2_000
     /// The maximum pixels of all frames of an animation together.
     public var animationPixels = 400_000_000
-    /// The maximum bytes of the file.
+    /// The maximum size of an image file in bytes.
     public var fileBytes = 64 << 20
     /// The isolation that a decoder must have; without it, a file is refused.
     public var isolation = DecoderIsolation.available

@@ -17,7 +17,7 @@ public struct EncodingOptions: Sendable, Equatable {
     /// WebP keeps its estimated quality. For an AVIF, and for inputs of another format, `nil` means
     /// ``standardQuality``.
     public var quality: Int?
-    /// True if a WebP or AVIF keeps every pixel exactly. A lossless WebP stays lossless anyway,
+    /// True to keep every pixel exactly in a WebP or AVIF. A lossless WebP stays lossless anyway,
     /// unless a quality is given.
     public var isLossless: Bool
     public var metadata: MetadataPolicy
@@ -40,8 +40,8 @@ public struct EncodingOptions: Sendable, Equatable {
     /// the work, and as much memory as with ``isProgressive``. The tables of a progressive JPEG are
     /// always optimized.
     public var optimizesTables: Bool
-    /// The compression level of a PNG, from 0 (none, fast) to 9 (small, slow); `nil` is a level
-    /// between.
+    /// The compression level of a PNG, from 0 (none) to 9 (small, slow). `nil` compresses pixels
+    /// fast, and indices into a palette with level 6.
     public var compression: Int?
     /// The compression of a TIFF, which loses nothing; `nil` is deflate.
     public var tiffCompression: TIFFCompression?

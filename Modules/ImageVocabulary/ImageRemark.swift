@@ -61,7 +61,7 @@ public enum TrimObstacle: Sendable, Hashable {
 
 /// Damage of an image file that affects no pixel, but may affect the description of its colours.
 public enum ImageFlaw: Sendable, Hashable {
-    /// This many bytes of a JPEG, before the data of its pixels, belong to no segment.
+    /// A JPEG has this many bytes that belong to no segment, before the data of its pixels.
     case strayBytes(Int)
     /// The length of a JPEG's segment is wrong; `marker` is the segment's second byte, such as
     /// 0xE1 for APP1.

@@ -15,8 +15,7 @@ public struct OptionDescription<Options>: Sendable {
     public let valueName: String?
     /// One sentence of help.
     public let summary: String
-    /// The value that is read if a stored file contains an unknown word; `nil` if no value is
-    /// defined.
+    /// The word that replaces an unknown word of a stored file; `nil` if no word replaces it.
     public let unknownWord: String?
     /// False if the option alone is not an edit, such as one that allows damage.
     public let isEdit: Bool

@@ -130,8 +130,8 @@ actor DatabaseFile {
         if let opening { return try await value(of: opening) }
         openings += 1
         let number = openings
-        // Other callers wait for this task, too, so it must survive the cancellation of the first
-        // one: it is unstructured.
+        // Other callers wait for this task, too. It is unstructured, so that it survives the
+        // cancellation of the caller that started it.
         let task = Task { [opener] in try await blocking { try opener.open() } }
         opening = (number, task)
         return try await value(of: (number, task))

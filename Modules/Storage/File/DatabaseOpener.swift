@@ -93,8 +93,8 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// Runs `body`, which only reads, while nothing else can change the database, without shared
-    /// memory.
+    /// Runs `body`, which only reads, without shared memory. Nothing else may change the database
+    /// meanwhile.
     private func alone<Value>(
         _ sharing: DatabaseSharing, _ body: (Database) throws -> Value
     ) throws -> Value {
