@@ -16,7 +16,7 @@ public struct CatalogImageEnhancer: ImageEnhancer {
             Adjustment(filter).map { (adjustment: $0, key: filter.parameters[0].key) }
         }
         adjustments = sliders.map(\.adjustment)
-        // Names are unique in a catalogue.
+        // Names are unique in a catalogue, so that no two keys are merged.
         keys = Dictionary(
             sliders.map { ($0.adjustment.name, $0.key) }, uniquingKeysWith: { first, _ in first })
         self.renderer = renderer

@@ -10,7 +10,7 @@ extension Image {
     ///
     /// - Parameters:
     ///   - catalog: The filters that the recipe may use.
-    ///   - limits: The maximum number of operations.
+    ///   - limits: Limits the number of operations.
     ///   - files: Reads the files that operations name; without it, such operations are rejected.
     /// - Throws: ``RecipeError``; no value is clamped and no operation is skipped.
     public func applying(

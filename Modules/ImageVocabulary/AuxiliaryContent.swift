@@ -3,7 +3,7 @@ public struct AuxiliaryContent: Sendable, Equatable {
     /// The size of the gain map, from which a viewer computes the HDR picture; `nil` without a gain
     /// map.
     public var gainMap: ImageSize?
-    /// The bytes of the video of a motion photograph; `nil` without a video.
+    /// The size of the video of a motion photograph in bytes; `nil` without a video.
     public var videoBytes: Int?
     /// The number of further pictures, such as the second view of a stereo pair. Previews of the
     /// image do not count.

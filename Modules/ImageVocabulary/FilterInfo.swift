@@ -47,13 +47,13 @@ public struct FilterCategory: RawRepresentable, Sendable, Hashable, ExpressibleB
 
     /// Adjustments of light and colour.
     public static let colorAdjustment: FilterCategory = "color-adjustment"
-    /// Ready-made looks.
+    /// Ready-made looks, such as black and white.
     public static let photoEffect: FilterCategory = "photo-effect"
     /// Filters that compute each pixel's colour, such as matrices, curves and lookup tables.
     public static let colorTool: FilterCategory = "color-tool"
     /// Looks of old cameras and films.
     public static let vintage: FilterCategory = "vintage"
-    /// Crops, turns and sizes.
+    /// Filters that crop, turn or resize an image.
     public static let geometry: FilterCategory = "geometry"
     /// Texts and pictures that are laid on an image.
     public static let layer: FilterCategory = "layer"

@@ -133,8 +133,8 @@ extension ImageFormat {
     /// True if the format can be decoded and encoded.
     public var isSupported: Bool { facts.isRead && facts.isWritten }
 
-    /// This format if it can be encoded, otherwise JPEG: the format of a result for which none is
-    /// chosen.
+    /// This format if it can be encoded, otherwise JPEG: the format of a result for which no format
+    /// is chosen.
     public var resultFormat: ImageFormat { facts.isWritten ? self : .jpeg }
 
     /// True if animations in this format can be read and written.

@@ -62,7 +62,7 @@ package enum IPAddress: Hashable, Sendable {
         if case .v4 = self { true } else { false }
     }
 
-    /// The text without brackets. An IPv6 address has all eight groups.
+    /// The address as text, without brackets. An IPv6 address has all eight groups.
     var text: String {
         switch self {
         case .v4(let value):
@@ -74,7 +74,7 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// The text as written in a URL.
+    /// The address as it is written in a URL.
     var urlHost: String {
         switch self {
         case .v4: text

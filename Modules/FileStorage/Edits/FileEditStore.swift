@@ -53,7 +53,7 @@ public struct FileEditStore: EditStore {
         if !isNew { try checkVersion(path) }
         var replaced: ContentDigest?
         if case .address = edit.key, !isNew {
-            // An unreadable edit cannot name an original.
+            // The original that an unreadable edit names is unknown.
             replaced = (try? stored(edit.key))?.original.digest
         }
         try FileSystem.makeFolder(folder.path)

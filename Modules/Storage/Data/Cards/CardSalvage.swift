@@ -30,7 +30,7 @@ struct CardSalvage {
             do {
                 return try CardRecordRow.salvage(from: damaged, clause, [item]).first
             } catch {
-                // Keep the card without its base: the base cannot be read.
+                // Keep the card without the state that was last synchronised, which cannot be read.
                 return try CardRecordRow.salvage(
                     from: damaged, hasBases: false, clause, [item]
                 ).first
