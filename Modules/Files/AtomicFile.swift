@@ -133,7 +133,7 @@ public struct AtomicFile: ~Copyable, Sendable {
 
     /// Begins to write a range of bytes to the disk, so that ``flush()`` takes less time.
     func beginFlush(of range: Range<Int>) {
-        // The result is ignored, because ``flush()`` reports the errors of this write-back, too.
+        // The result is ignored, because `flush()` reports the errors of this write-back, too.
         cfiles_begin_flush(temporary.descriptor, Int64(range.lowerBound), Int64(range.count))
     }
 

@@ -31,7 +31,7 @@ final class ConnectionPool: @unchecked Sendable {
             address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
         guard made >= 0 else { return made }
         // The send buffer is small, so that even a slow connection empties it before
-        // ``TransportLimits/silence`` has passed.
+        // `TransportLimits.silence` has passed.
         var size: Int32 = 128 << 10
         setsockopt(made, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         sockets.insert(made)

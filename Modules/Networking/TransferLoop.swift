@@ -125,7 +125,7 @@ final class TransferLoop: Sendable {
         }
         work.endAll(with: Self.closed)
         let closers = state.withLock { state in
-            // While `pool` is set, ``closeAndWait()`` waits, so the connections are closed first.
+            // While `pool` is set, `closeAndWait()` waits, so the connections are closed first.
             pool.close()
             state.pool = nil
             defer { state.closers = [] }

@@ -5,9 +5,9 @@ import GRDBSQLite
 
 /// Stores the items of a feed in parts of up to 1,024 items, as rows of the table `feedPart`.
 ///
-/// A part is two blobs: a ``FeedRecord`` for each item, and the addresses one after the other. With
-/// one row for each item and an index of ids, storing took more than half of the processor time of
-/// loading a long feed from a server. To find an image, the records of all parts of the feed are
+/// A part is two blobs: a ``FeedRecord`` for each item, and the addresses one after the other. A
+/// table with one row for each item and an index of ids took more than half of the processor time
+/// of loading a long feed from a server. To find an image, the records of all parts of the feed are
 /// read, but only the addresses of one part.
 enum FeedParts {
     /// The number of items in each part but the last.
