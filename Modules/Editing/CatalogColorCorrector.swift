@@ -46,7 +46,7 @@ public struct CatalogColorCorrector: ColorCorrector {
     }
 }
 
-/// A picture whose colours were measured.
+/// The measured colours of a picture, to which the colours of other pictures are matched.
 private struct CatalogColorReference: ColorReference {
     let corrector: CatalogColorCorrector
     let wanted: ColorStatistics

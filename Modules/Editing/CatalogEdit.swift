@@ -19,8 +19,8 @@ struct CatalogEdit: PreparedEdit {
             data, as: output, isCancelled: { false }, onProgress: { _ in }, onRemark: onRemark)
     }
 
-    /// Renders `data`. `isCancelled` is checked between strips, and `onProgress` receives the
-    /// finished share of the result.
+    /// Renders `data`. Calls `isCancelled` between strips, and `onProgress` with the finished share
+    /// of the result, 0…1.
     func render(
         _ data: Data, as output: OutputOptions, isCancelled: @escaping @Sendable () -> Bool,
         onProgress: @escaping @Sendable (Double) -> Void, onRemark: (ImageRemark) -> Void
@@ -32,7 +32,7 @@ struct CatalogEdit: PreparedEdit {
         }
     }
 
-    /// Renders `data`, and passes the result's bytes on while they are encoded.
+    /// Renders `data`, and passes the result's bytes to `sink` while they are encoded.
     func render(
         _ data: Data, as output: OutputOptions,
         into sink: (UnsafeRawBufferPointer) throws -> Void,
@@ -46,10 +46,10 @@ struct CatalogEdit: PreparedEdit {
         }
     }
 
-    /// Decodes the header of the image in `data` and passes the image to `body`, which applies
-    /// the filters. Errors are converted to those of `Core`.
+    /// Decodes the header of the image in `data` and passes the image to `body`, which applies the
+    /// filters. Errors are converted to those of `Core`.
     ///
-    /// - Parameter output: Selects the frame and the damage that is accepted.
+    /// - Parameter output: Selects the frame, and the kinds of damage that are accepted.
     func withImage<Value>(
         in data: Data, as output: OutputOptions, _ body: (Image) throws -> Value
     ) throws -> Value {
@@ -67,8 +67,8 @@ struct CatalogEdit: PreparedEdit {
 }
 
 extension Image {
-    /// Returns the frame that `output` selects, or all frames. The image accepts the damage that
-    /// `output` allows.
+    /// Returns an image of the frame that `output` selects, or of all frames. The image accepts the
+    /// damage that `output` allows.
     func opened(as output: OutputOptions) throws -> Image {
         var image = try output.frame.map(showingFrame) ?? self
         if output.allowsTruncated { image = image.allowingTruncation() }

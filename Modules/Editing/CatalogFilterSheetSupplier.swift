@@ -3,11 +3,11 @@ public import FoundationEssentials
 import ImageEditorThreads
 public import Rendering
 
-/// Draws each filter of the engine that has an example.
+/// Draws an example of each filter of the catalogue on one sheet.
 ///
-/// The picture is scaled so that its longer side has 480 pixels, and each filter is applied to it.
-/// The results are shown at half that size. So a radius in pixels has the effect that it has on a
-/// picture of 480 pixels.
+/// The picture is scaled so that its longer side has 480 pixels, filtered, and shown at half that
+/// size. A radius in pixels therefore has the effect that it has on a picture of 480 pixels.
+/// Filters without an example are left out.
 public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
     private static let side = 240
     private static let columns = 8
@@ -44,12 +44,12 @@ public struct CatalogFilterSheetSupplier: FilterSheetSupplier {
         }
     }
 
-    /// - Returns: `nil` if the picture is too small for the example, such as a crop, or if
+    /// - Returns: `nil` if the picture is too small for the example, such as for a crop, or if
     ///   something that the filter needs is not installed, such as a font.
     private func picture(
         of operation: Recipe.Operation, on base: Image, within size: ImageSize
     ) throws -> Pixels? {
-        // The filters of an example can only be missing because something is not installed.
+        // The example's values are valid, so an error means that something is not installed.
         guard let filters = try? catalog.filters(for: Recipe([operation]), limits: limits) else {
             return nil
         }

@@ -2,13 +2,13 @@ public import Core
 public import FoundationEssentials
 public import Rendering
 
-/// Supplies the engine's filters.
+/// Lists the filters of a catalogue, and applies them with their default parameters.
 public struct CatalogFilterSupplier: FilterSupplier {
     private let catalog: FilterCatalog
     private let renderer: any ImageRenderer
 
-    /// - Parameter renderer: Renders every picture; it must support the filters of `catalog`,
-    ///   and `resize` and `profile` for samples.
+    /// - Parameter renderer: Renders every picture. It must support the filters of `catalog`, and
+    ///   for samples also `resize` and `profile`.
     public init(catalog: FilterCatalog = .standard, renderer: any ImageRenderer) {
         self.catalog = catalog
         self.renderer = renderer

@@ -2,7 +2,8 @@ public import Core
 public import FoundationEssentials
 public import Rendering
 
-/// Applies the engine's adjustments.
+/// Applies the adjustments of a catalogue: the filters for light and colour that have one slider,
+/// whose 0 changes nothing.
 public struct CatalogImageEnhancer: ImageEnhancer {
     public let adjustments: [Adjustment]
     /// The key of each adjustment's parameter, by the adjustment's name.
@@ -15,7 +16,7 @@ public struct CatalogImageEnhancer: ImageEnhancer {
             Adjustment(filter).map { (adjustment: $0, key: filter.parameters[0].key) }
         }
         adjustments = sliders.map(\.adjustment)
-        // Names are unique in a catalogue.
+        // Names are unique in a catalogue, so that no two keys are merged.
         keys = Dictionary(
             sliders.map { ($0.adjustment.name, $0.key) }, uniquingKeysWith: { first, _ in first })
         self.renderer = renderer

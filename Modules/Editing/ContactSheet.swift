@@ -26,7 +26,7 @@ struct ContactSheet: Sendable {
 
     /// Centres a picture in the next cell; `nil` leaves the cell empty.
     ///
-    /// A picture larger than a cell is cut off.
+    /// Only the top left part of a picture that is larger than a cell is shown.
     mutating func append(_ picture: Pixels?) {
         pictures.append(picture)
     }

@@ -2,7 +2,7 @@ import Rendering
 
 /// The pixels that a contact sheet is drawn on.
 struct ContactSheetCanvas {
-    /// The size of a digit's dots in pixels.
+    /// The side of a digit's dots in pixels.
     private static let dot = 3
     /// The digits of 3 × 5 dots: 3 bits per row, with the top row in the highest bits.
     private static let digits: [UInt16] = [
@@ -53,9 +53,13 @@ struct ContactSheetCanvas {
         }
     }
 
+    /// Fills a rectangle with a grey level.
+    ///
     /// - Parameters:
-    ///   - width: In dots.
-    ///   - height: In dots.
+    ///   - left: In pixels.
+    ///   - top: In pixels.
+    ///   - width: In dots of a digit.
+    ///   - height: In dots of a digit.
     private mutating func fill(_ level: UInt8, left: Int, top: Int, width: Int, height: Int) {
         for y in top..<max(top, min(size.height, top + height * Self.dot)) {
             for x in left..<max(left, min(size.width, left + width * Self.dot)) {

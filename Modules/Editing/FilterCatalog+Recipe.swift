@@ -6,8 +6,8 @@ extension FilterCatalog {
     ///
     /// - Parameter files: Reads the files that operations name; without it, such operations are
     ///   rejected.
-    /// - Parameter scale: The picture's scale relative to the picture for which the recipe was
-    ///   made.
+    /// - Parameter scale: The size of the picture, divided by the size of the picture for which the
+    ///   recipe was made.
     /// - Throws: ``RecipeError``; no value is clamped and no operation is skipped.
     func filters(
         for recipe: Recipe, limits: Limits, files: FilterDescriptor.FileReading? = nil,
@@ -63,8 +63,8 @@ extension ParameterDescriptor {
         guard let alias = aliases.first(where: { $0.key == key }) else { return nil }
         guard case .number(let number) = value else { return (self.key, value) }
         let own = number * alias.scale
-        // An alias may have a wider range than its parameter: `ev` allows 10 stops, and `amount`
-        // one.
+        // An alias may have a wider range than its parameter: with `ev`, 10 stops are allowed, with
+        // `amount` only one.
         if let minimum, own < minimum { return nil }
         if let maximum, own > maximum { return nil }
         return (self.key, .number(own))

@@ -4,8 +4,8 @@ public import Rendering
 
 extension Image {
     /// Runs ``encoded(as:isCancelled:onProgress:onRemark:)`` on a separate thread, so that a long
-    /// edit does not block Swift's pool. Cancelling the calling task stops the work between two
-    /// strips.
+    /// edit does not block Swift's thread pool. Cancelling the calling task stops the work between
+    /// two strips.
     ///
     /// - Parameters:
     ///   - options: The options for encoding.
@@ -26,7 +26,7 @@ extension Image {
     /// - Parameters:
     ///   - url: The target; its extension selects the format if `options` do not.
     ///   - options: The options for encoding.
-    ///   - replacing: True if an existing file may be replaced; the file keeps its mode.
+    ///   - replacing: True if an existing file may be replaced. The new file gets its mode.
     ///   - onProgress: Receives the share of finished rows after each strip, on that thread.
     /// - Throws: The errors of ``encodedInBackground(as:onProgress:)``, and `FileError`.
     public func writeInBackground(

@@ -2,7 +2,7 @@ public import Core
 public import Rendering
 
 extension Image {
-    /// Returns the picture with a recipe applied after its earlier filters.
+    /// Returns the picture with the filters of a recipe added to those that it already has.
     ///
     /// ```swift
     /// try Image(contentsOf: input).applying(recipe).write(to: output)
@@ -10,7 +10,7 @@ extension Image {
     ///
     /// - Parameters:
     ///   - catalog: The filters that the recipe may use.
-    ///   - limits: The maximum number of operations.
+    ///   - limits: Limits the number of operations.
     ///   - files: Reads the files that operations name; without it, such operations are rejected.
     /// - Throws: ``RecipeError``; no value is clamped and no operation is skipped.
     public func applying(

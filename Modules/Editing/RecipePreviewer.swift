@@ -6,7 +6,8 @@ public import Rendering
 /// Renders a single preview of a recipe as pixels, such as for a terminal.
 ///
 /// The picture is decoded at a reduced size if that is enough for the preview, and nothing is
-/// cached. For many frames of one picture, ``CachedPreviewSupplier`` keeps decoded copies.
+/// cached. To render many frames of one picture, use ``CachedPreviewSupplier``, which keeps decoded
+/// copies.
 public struct RecipePreviewer: Sendable {
     private let compiler: RecipeCompiler
 
@@ -28,8 +29,8 @@ public struct RecipePreviewer: Sendable {
     ///   - frame: The frame of an animation; 1 is the first.
     ///   - allowsTruncated: True to show a truncated file as far as it goes.
     ///   - allowsDamaged: True to show a damaged or truncated file as far as it goes.
-    ///   - allowsEmbedded: True to show the preview picture that is embedded in the file, if it is
-    ///     large enough. It may differ from the result.
+    ///   - allowsEmbedded: True to apply the recipe to the preview picture that is embedded in the
+    ///     file, if it is large enough. The embedded picture may differ from the file's picture.
     /// - Throws: The errors of ``ImageRenderer/render(_:of:as:)``.
     public func preview(
         of recipe: Recipe = Recipe(), on data: Data, fitting room: ImageSize, frame: Int = 1,
@@ -68,6 +69,6 @@ public struct RecipePreviewer: Sendable {
 public struct EditPreview: Sendable, Equatable {
     /// The pixels: RGBA in sRGB.
     public let pixels: Pixels
-    /// The size of the full result; of the picture itself if its embedded preview is shown.
+    /// The size of the full result or, if an embedded preview is shown, of the picture.
     public let size: ImageSize
 }

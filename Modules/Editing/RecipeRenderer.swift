@@ -5,8 +5,9 @@ public import Rendering
 
 /// Applies recipes with the engine: implements ``ImageRenderer`` of `Core` with `Rendering`.
 ///
-/// An edit runs on a separate thread and never blocks Swift's pool. On the thread of a main loop, a
-/// small file is edited at once. If the caller is cancelled, the edit stops between two strips.
+/// An edit runs on a separate thread and never blocks Swift's thread pool. On the thread of a main
+/// loop, a small file is edited at once. If the caller is cancelled, the edit stops between two
+/// strips.
 public struct RecipeRenderer: ImageRenderer {
     private let compiler: RecipeCompiler
 

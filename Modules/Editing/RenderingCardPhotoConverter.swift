@@ -2,7 +2,7 @@ public import Cards
 public import Core
 public import FoundationEssentials
 
-/// Converts photographs of cards with the engine.
+/// Converts photographs of cards to PNG, without metadata.
 public struct RenderingCardPhotoConverter: CardPhotoConverter {
     private let renderer: RecipeRenderer
 

@@ -3,7 +3,8 @@ public import FoundationEssentials
 import ImageEditorThreads
 import Rendering
 
-/// Computes histograms with the engine on a separate thread, strip by strip.
+/// Computes histograms on a separate thread, strip by strip, so that the picture need not fit into
+/// memory.
 public struct RenderingHistogramMeasurer: HistogramMeasurer {
     private let limits: Limits
 

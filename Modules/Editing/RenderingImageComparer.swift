@@ -3,7 +3,7 @@ public import FoundationEssentials
 import ImageEditorThreads
 import Rendering
 
-/// Joins two images with the engine on a separate thread, strip by strip.
+/// Draws two images side by side, on a separate thread and strip by strip.
 public struct RenderingImageComparer: ImageComparer {
     private let limits: Limits
 

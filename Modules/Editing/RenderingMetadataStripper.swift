@@ -2,7 +2,7 @@ public import Core
 public import FoundationEssentials
 import Rendering
 
-/// Removes private metadata with the engine.
+/// Removes the metadata that reveals the place, the person or the device.
 public struct RenderingMetadataStripper: MetadataStripper {
     private let limits: Limits
 

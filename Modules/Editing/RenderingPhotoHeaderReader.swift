@@ -2,7 +2,7 @@ public import Core
 public import FoundationEssentials
 import Rendering
 
-/// Reads headers of photographs with the engine.
+/// Reads the capture time of a photograph, and whether it is animated, from a part of the file.
 public struct RenderingPhotoHeaderReader: PhotoHeaderReader {
     public init() {}
 

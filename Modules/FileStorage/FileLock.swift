@@ -5,15 +5,15 @@ import ImageEditorFiles
 /// A lock between processes; the kernel releases it when its holder dies.
 ///
 /// Each acquisition opens the file anew, so that the lock also excludes other holders in this
-/// process. Lock files are never removed: otherwise two holders could lock two files of the same
-/// name. A locked file that has other uses may be removed; see ``isLinked``.
+/// process. Lock files are never removed: otherwise, two holders could lock two files of the same
+/// name. Other files may be locked and removed; check ``isLinked`` after locking one.
 package final class FileLock: Sendable {
     /// The maximum number of seconds to wait for a lock. A holder on a busy machine may be slow,
     /// and a stopped process never releases its lock.
     package enum Patience {
-        /// For a database.
+        /// The seconds to wait for the lock of a database.
         package static let database = 30.0
-        /// For another edit of the same file, which may render a large image.
+        /// The seconds to wait for another edit of the same file, which may render a large image.
         package static let edit = 60.0
     }
 

@@ -4,11 +4,11 @@ public import Glibc
 
 /// A file that is written atomically: it appears complete or not at all.
 ///
-/// The bytes go to a hidden file beside the target. ``commit(flushing:)`` flushes it to the disk,
-/// renames it and flushes the folder. If an `AtomicFile` is dropped, or fails before the renaming,
-/// the target is unchanged and the hidden file is removed. Hidden files of killed processes are
-/// removed by the next process that writes to the folder. If the target is a symbolic link, the
-/// file that it points to is written, except with ``Existing/replaceLink``.
+/// The bytes go to a hidden file beside the target. ``commit(flushing:)`` flushes the hidden file
+/// to the disk, renames it and flushes the folder. If an `AtomicFile` is dropped, or fails before
+/// the renaming, the target is unchanged and the hidden file is removed. Hidden files of killed
+/// processes are removed when another process first writes to the folder. If the target is a
+/// symbolic link, the file that it points to is written, except with ``Existing/replaceLink``.
 public struct AtomicFile: ~Copyable, Sendable {
     /// The behaviour if the target exists.
     public enum Existing: Sendable {
@@ -21,13 +21,14 @@ public struct AtomicFile: ~Copyable, Sendable {
         case refuse
     }
 
-    /// The final path, without links that are followed.
+    /// The path that the file gets. A symbolic link to an existing file is resolved, unless the
+    /// link itself is to be replaced.
     let target: String
     private let folder: String
     private let existing: Existing
     private let mode: mode_t
     private let temporary: TemporaryFile
-    /// The temporary name, until the file is renamed to the target.
+    /// The path of the hidden file, until it is renamed to the target.
     private var hidden: String
     private var isFlushed = false
     private var isRenamed = false
@@ -55,7 +56,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         temporary.close()
     }
 
-    /// Appends bytes.
+    /// Appends bytes to the hidden file, after those that earlier calls appended.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -69,7 +70,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         }
     }
 
-    /// Appends bytes.
+    /// Appends bytes to the hidden file, after those that earlier calls appended.
     public mutating func append(_ data: Data) throws(FileError) {
         let result = data.withUnsafeBytes { bytes in
             Result { () throws(FileError) in try append(bytes) }
@@ -78,8 +79,7 @@ public struct AtomicFile: ~Copyable, Sendable {
     }
 
     /// Writes bytes at `offset`, inside or after the existing ones, for formats whose header is
-    /// written last. It does not change the position of ``append(_:)``, so use only one of the
-    /// two methods.
+    /// written last. Do not use ``append(_:)`` for the same file: it may overwrite these bytes.
     public mutating func write(
         _ bytes: UnsafeRawBufferPointer, at offset: Int
     ) throws(FileError) {
@@ -97,8 +97,9 @@ public struct AtomicFile: ~Copyable, Sendable {
         }
     }
 
-    /// Flushes the written bytes to the disk before the file gets its name. ``commit(flushing:)``
-    /// flushes, too; call this to flush many files in parallel.
+    /// Flushes the written bytes to the disk before the file gets its name, so that many files can
+    /// be flushed in parallel. Write nothing afterwards: ``commit(flushing:)`` does not flush
+    /// again.
     public mutating func flush() throws(FileError) {
         while fsync(temporary.descriptor) != 0 {
             if errno != EINTR { throw .system(call: "fsync", path: target, code: errno) }
@@ -106,9 +107,10 @@ public struct AtomicFile: ~Copyable, Sendable {
         isFlushed = true
     }
 
-    /// Returns the bytes that were written. The file is mapped into memory where possible.
+    /// Returns the bytes that were written, mapped into memory where possible.
     ///
-    /// Use them only before the file is committed. Later, another program may shorten the file.
+    /// Use the bytes only before the file is committed. Later, another program may shorten the
+    /// file.
     func contents() throws(FileError) -> Data {
         var facts = stat()
         guard fstat(temporary.descriptor, &facts) == 0 else {
@@ -118,7 +120,7 @@ public struct AtomicFile: ~Copyable, Sendable {
         let count = Int(facts.st_size)
         let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, temporary.descriptor, 0)
         guard let start, start != MAP_FAILED else {
-            // Some file systems map no files.
+            // Some file systems cannot map files.
             guard let data = FileCalls.contents(of: hidden) else {
                 throw .system(call: "mmap", path: target, code: errno)
             }
@@ -129,9 +131,9 @@ public struct AtomicFile: ~Copyable, Sendable {
             deallocator: .custom { start, count in munmap(start, count) })
     }
 
-    /// Begins to write a range of bytes to the disk. ``flush()`` then has less to wait for.
+    /// Begins to write a range of bytes to the disk, so that ``flush()`` takes less time.
     func beginFlush(of range: Range<Int>) {
-        // `flush` reports the errors of this write-back, too.
+        // The result is ignored, because `flush()` reports the errors of this write-back, too.
         cfiles_begin_flush(temporary.descriptor, Int64(range.lowerBound), Int64(range.count))
     }
 
@@ -143,9 +145,9 @@ public struct AtomicFile: ~Copyable, Sendable {
         return stamp
     }
 
-    /// Flushes the written bytes and gives the file its name.
+    /// Flushes the data that `flushing` selects, and gives the file its name.
     ///
-    /// - Parameter flushing: The data to flush; the file gets its name in any case.
+    /// - Parameter flushing: The data to flush.
     /// - Throws: ``FileError``; ``FileError/notFlushed(path:code:)`` if the file is in place, but a
     ///   power failure may undo this. With ``Existing/refuse``, the file is also in place if only
     ///   setting its permissions failed.
@@ -168,16 +170,17 @@ public struct AtomicFile: ~Copyable, Sendable {
 
     /// Flushes the written bytes and replaces the target if it is the expected file.
     ///
-    /// The two files exchange their names, and exchange them again if the old file is not expected.
-    /// A file that another program saves at any moment is therefore kept: if this process is killed
-    /// before the second exchange, ``UnfinishedFiles/replaced(at:)`` finds it. File systems that
-    /// cannot exchange names leave a short moment between the check and the replacement.
+    /// The new file and the target exchange their names, and exchange them again if the old file is
+    /// not expected. A file that another program saves in the meantime is therefore kept: if this
+    /// process is killed before the second exchange, ``UnfinishedFiles/replaced(at:)`` finds it. On
+    /// file systems that cannot exchange names, a file that is saved between the check and the
+    /// replacement is lost.
     ///
     /// - Parameter isExpected: Returns true for the bytes of a file that may be replaced.
     /// - Throws: ``FileError``; ``FileError/changed(path:)`` if the target is another file, gone or
-    ///   unreadable; ``FileError/notFlushed(path:code:)`` if the file is in place. If the second
-    ///   exchange fails, the new file stays in place, and ``UnfinishedFiles/replaced(at:)`` finds
-    ///   the old one.
+    ///   unreadable; ``FileError/notFlushed(path:code:)`` if the file is in place, but a power
+    ///   failure may undo this. If the second exchange fails, the new file stays in place, and
+    ///   ``UnfinishedFiles/replaced(at:)`` finds the old one.
     public consuming func commit(replacing isExpected: (Data) -> Bool) throws(FileError) {
         if !isFlushed { try flush() }
         try setMode()
@@ -191,8 +194,8 @@ public struct AtomicFile: ~Copyable, Sendable {
             // After the exchange, the old file has the temporary name `new`.
             guard FileCalls.contents(of: new).map(isExpected) == true else {
                 let isBack = new.withCPath { new in old.withCPath { cfiles_exchange(new, $0) } }
-                // If the files could not be exchanged back, the other program's file has the hidden
-                // name and must not be removed.
+                // If the second exchange failed, the hidden name belongs to the old file, which
+                // must not be removed.
                 isRenamed = isBack != 0
                 throw .changed(path: target)
             }
@@ -206,11 +209,10 @@ public struct AtomicFile: ~Copyable, Sendable {
         try flushFolder()
     }
 
-    /// Drops the written bytes. Releasing the value has the same effect; this call shows the
-    /// intent.
+    /// Drops the written bytes, as releasing the value does.
     public consuming func abandon() {}
 
-    /// Writes `data` to `target` in one call.
+    /// Writes `data` to `target` atomically, in one call.
     public static func write(
         _ data: Data, to target: URL, permissions: FilePermissions = .exactly(0o600),
         existing: Existing = .replace, flushing: Flushing = .everything
@@ -224,9 +226,9 @@ public struct AtomicFile: ~Copyable, Sendable {
 // MARK: - Places and modes
 
 extension AtomicFile {
-    /// Returns the path to write and the mode of the existing file. The path of an existing file
-    /// has no symbolic links. A new path and a link that is to be replaced stay as they are, and
-    /// have no mode.
+    /// Returns the path to write, and the mode of the file at that path. For an existing file, the
+    /// path has no symbolic links. For a new file, and for a link that is to be replaced, the path
+    /// is `path` and the mode `nil`.
     private static func place(
         for path: String, _ existing: Existing
     ) throws(FileError) -> (path: String, mode: mode_t?) {
@@ -262,9 +264,9 @@ extension AtomicFile {
         }
     }
 
-    /// Renames the hidden file for the exchange. The new name contains the inode of this file. A
-    /// sweep removes the name only while it belongs to this file, and never the file of another
-    /// program that gets the name by the exchange. Signal handlers know only the earlier name.
+    /// Renames the hidden file for the exchange. The new name contains the inode number of the
+    /// hidden file, so that a sweep does not remove the file of another program that gets this name
+    /// by the exchange. Signal handlers know only the earlier name.
     private mutating func hideForExchange() throws(FileError) {
         var facts = stat()
         guard fstat(temporary.descriptor, &facts) == 0 else {
@@ -293,7 +295,7 @@ extension AtomicFile {
     }
 
     private func link() throws(FileError) {
-        // A hard link fails if the name exists, on every file system with hard links.
+        // Unlike a renaming, a hard link never replaces a file that has the name already.
         let (old, new) = (hidden, target)
         let outcome = old.withCPath { old in new.withCPath { Glibc.link(old, $0) } }
         guard outcome == 0 else {
@@ -334,11 +336,11 @@ extension AtomicFile {
     }
 }
 
-/// The permissions of a file that ``AtomicFile`` writes, once it has its name.
+/// The permissions of a file that ``AtomicFile`` writes, once the file has its name.
 ///
 /// Before that, only the owner can access the file.
 public enum FilePermissions: Sendable, Equatable {
-    /// Exactly these bits, whatever the process's umask is; `0o600` is only the owner.
+    /// Exactly these bits, whatever the process's umask is; `0o600` gives access only to the owner.
     case exactly(mode_t)
     /// The default for new files of this process: `0o666` without the bits of its umask.
     case processDefault
@@ -349,10 +351,10 @@ public enum FilePermissions: Sendable, Equatable {
 
 /// Reads the umask of the process.
 enum ProcessMask {
-    /// Returns the umask without setting it. `umask(2)` would have to set it, which would affect
-    /// files of other threads.
+    /// Reads the umask from `/proc`. `umask(2)` returns it only while setting another one, which
+    /// would affect files that other threads create.
     ///
-    /// - Returns: `0o077` if the system does not provide it.
+    /// - Returns: `0o077` if `/proc` does not contain the umask.
     static func current() -> mode_t {
         let descriptor = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return 0o077 }
@@ -360,7 +362,7 @@ enum ProcessMask {
         let text = String(unsafeUninitializedCapacity: 4_096) {
             max(read(descriptor, $0.baseAddress, $0.count), 0)
         }
-        // Characters take fifty times longer to split than bytes.
+        // Splitting characters would take fifty times longer than splitting bytes.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
         let name = "Umask:\t"
         let line = lines.first { $0.starts(with: name.utf8) }

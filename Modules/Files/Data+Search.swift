@@ -2,7 +2,8 @@ package import FoundationEssentials
 import Glibc
 
 extension Data {
-    /// Returns the first place of `bytes` in this data, or in `part` of it; `nil` if it has none.
+    /// Returns the range of the first occurrence of `bytes` in this data, or in `part` of it; `nil`
+    /// without an occurrence.
     ///
     /// - Parameter bytes: At least one byte.
     package func firstPlace(of bytes: Data, in part: Range<Int>? = nil) -> Range<Int>? {
@@ -17,7 +18,8 @@ extension Data {
         }
     }
 
-    /// Returns the last place of `bytes` in this data, or in `part` of it; `nil` if it has none.
+    /// Returns the range of the last occurrence of `bytes` in this data, or in `part` of it; `nil`
+    /// without an occurrence.
     ///
     /// - Parameter bytes: At least one byte.
     package func lastPlace(of bytes: Data, in part: Range<Int>? = nil) -> Range<Int>? {
@@ -26,9 +28,10 @@ extension Data {
         }
     }
 
+    /// Returns the range that `search` finds; `nil` if it finds none.
+    ///
     /// - Parameter search: Gets the start of the memory, the end of the places where `bytes` may
-    ///   begin, and `bytes`. Returns the offset of a place from the start; `nil` if `bytes` do
-    ///   not occur.
+    ///   begin, and `bytes`. Returns the offset of a place from the start of the memory.
     private func place(
         of bytes: Data, in part: Range<Int>,
         by search: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> Int?

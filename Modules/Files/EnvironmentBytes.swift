@@ -1,10 +1,9 @@
 import CImageEditorFiles
 
-/// The environment of this process, whose values are bytes: a folder that a variable names need not
-/// be UTF-8.
+/// The environment variables of this process, which need not be UTF-8: they may contain paths.
 public enum EnvironmentBytes {
-    /// The variables. Their values are texts of paths, which keep invalid bytes; `ProcessInfo`
-    /// would replace these bytes.
+    /// The values of the variables by their names. As in the text of a path, invalid UTF-8 is kept;
+    /// `ProcessInfo` would replace it.
     ///
     /// - Complexity: O(n) in the size of the environment.
     public static var texts: [String: String] {

@@ -24,10 +24,10 @@ public enum FileCalls {
         return facts.st_mode & S_IFMT == S_IFDIR ? .failed(code: EISDIR) : .other
     }
 
-    /// Opens this many descriptors at once, to find out whether the limit of descriptors allows
-    /// them, and closes them.
+    /// Opens `count` descriptors at once, to find out whether the limit of descriptors allows them,
+    /// and closes them.
     ///
-    /// - Returns: The number of those that could not be opened.
+    /// - Returns: The number of descriptors that could not be opened.
     package static func missingDescriptors(of count: Int) -> Int {
         var descriptors: [Int32] = []
         defer { for descriptor in descriptors { close(descriptor) } }
@@ -41,7 +41,7 @@ public enum FileCalls {
 
     /// Reads a whole file; returns `nil` if it cannot be opened or read. Blocks.
     public static func contents(of path: String) -> Data? {
-        // Opening a pipe without a writer must not wait.
+        // Without `O_NONBLOCK`, opening a pipe that has no writer would wait.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -65,7 +65,8 @@ public enum FileCalls {
         let size = isRegular ? Int(facts.st_size) : 0
         if size > limit { throw .tooLarge(bytes: size) }
         var memory = FileMemory()
-        // One byte more than a regular file has: the second call then returns its end.
+        // The memory has room for one more byte than a regular file, so that the second `read`
+        // returns the end of the file.
         guard memory.grow(to: max(size + 1, isRegular ? 1 << 12 : 1 << 16)) else {
             throw .system(code: ENOMEM)
         }
@@ -116,13 +117,13 @@ public enum FileCalls {
         return String(cPath: path)
     }
 
-    /// Removes a name; returns 0, or -1.
+    /// Removes the name of a file; returns 0, or -1.
     @discardableResult
     public static func unlink(_ path: String) -> Int32 {
         path.withCPath { Glibc.unlink($0) }
     }
 
-    /// Renames a file, replacing another one; returns 0, or -1.
+    /// Renames a file, and replaces a file that has the name `target`; returns 0, or -1.
     public static func rename(_ path: String, to target: String) -> Int32 {
         path.withCPath { path in target.withCPath { Glibc.rename(path, $0) } }
     }

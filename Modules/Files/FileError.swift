@@ -5,7 +5,7 @@ import Glibc
 public enum FileError: Error, Equatable, Sendable {
     /// The target exists, and must not be replaced.
     case alreadyExists(path: String)
-    /// Another program changed or removed the target. Its file is kept.
+    /// Another program changed or removed the target. The other program's file is kept.
     case changed(path: String)
     /// The target is not a regular file: for example, it is a folder, a device or a dangling link.
     case notAFile(path: String)

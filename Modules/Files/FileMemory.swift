@@ -4,14 +4,15 @@ import Glibc
 
 /// Memory for the bytes of a whole file.
 ///
-/// `Data` would end the process where memory runs out, and would fill the memory with zeros first.
+/// Unlike `Data`, it is not filled with zeros first, and a lack of memory does not end the process.
 /// A megabyte or more is mapped in such a way that the kernel can use huge pages: a fault for each
 /// page of 4 KiB would take longer than copying its bytes.
 public struct FileMemory: ~Copyable {
-    /// Smaller memory comes from the heap, which reuses it without page faults.
+    /// The size in bytes from which memory is mapped. Smaller memory comes from the heap, which
+    /// reuses it without page faults.
     private static let leastMapped = 1 << 20
 
-    /// The size of a huge page. A capacity that is a multiple of it leaves no end in small pages.
+    /// The size of a huge page in bytes. A capacity that is a multiple of it needs no small pages.
     public static let hugePage = 2 << 20
 
     /// The first byte; `nil` if ``capacity`` is 0.
@@ -19,14 +20,14 @@ public struct FileMemory: ~Copyable {
     /// The size of the memory in bytes.
     public private(set) var capacity = 0
 
-    /// Creates memory without room.
+    /// Creates memory with a capacity of 0.
     public init() {}
 
     deinit { Self.free(start, capacity) }
 
     /// Enlarges the memory and keeps its bytes; new bytes are undefined.
     ///
-    /// - Returns: `false` if memory is short. Nothing changes then.
+    /// - Returns: `false`, without a change, if memory is short.
     public mutating func grow(to size: Int) -> Bool {
         guard size > capacity else { return true }
         guard let larger = enlarged(to: size) else { return false }

@@ -51,7 +51,7 @@ extension String {
     /// Creates the text of a path or a part of one.
     ///
     /// - Parameter bytes: The bytes of the path, without a zero byte.
-    /// - Complexity: O(n).
+    /// - Complexity: O(n) in the number of bytes.
     public init(pathBytes bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         if let text = String(validating: bytes, as: UTF8.self), text.isPlainPath {
@@ -104,13 +104,13 @@ extension String {
             guard let start = buffer.baseAddress else { return nil }
             return Swift.Result { () throws(Failure) in try body(start) }
         }
-        // The buffer ends with a zero, so it has an address.
+        // The buffer contains at least the terminating zero, so it has an address.
         guard let outcome else { preconditionFailure("a path without a terminating zero") }
         return try outcome.get()
     }
 
-    /// True if the path's bytes are the UTF-8 of this text. Every scalar that stands for a byte
-    /// begins with `0xf4`.
+    /// True if the path's bytes are the UTF-8 of this text. In UTF-8, every scalar that stands for
+    /// a byte begins with `0xf4`.
     private var isPlainPath: Bool {
         !utf8.contains(0xf4) || unicodeScalars.allSatisfy { $0.fileByte == nil }
     }

@@ -6,7 +6,7 @@ import Glibc
 /// Renaming, linking and changing the mode do not affect the stamp.
 public struct FileStamp: Sendable, Equatable {
     public let bytes: Int
-    /// Nanoseconds since 1970.
+    /// The modification time in nanoseconds since 1970.
     public let modified: Int
 
     public init(bytes: Int, modified: Int) {

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// Creates and flushes folders durably.
+/// Creates folders, and flushes them to the disk.
 public enum Folder {
-    /// Creates a folder and its parents, accessible only to the owner, and flushes their parent
-    /// folders: otherwise, a power failure could remove the folder with its contents. An existing
-    /// folder is unchanged. Blocks.
+    /// Creates a folder and its missing parents, accessible only to the owner, and flushes the
+    /// folders that contain them: otherwise, a power failure could remove the new folder with its
+    /// contents. An existing folder is unchanged. Blocks.
     ///
     /// - Throws: ``FileError``.
     public static func make(_ path: String) throws(FileError) {
@@ -26,8 +26,8 @@ public enum Folder {
         try flush(parent)
     }
 
-    /// Flushes the names in a folder, so that they survive a power failure. Does nothing if the
-    /// folder is not readable or its file system cannot flush folders. Blocks.
+    /// Flushes the names in a folder to the disk, so that they survive a power failure. Does
+    /// nothing if the folder is not readable or its file system cannot flush folders. Blocks.
     ///
     /// - Throws: ``FileError``.
     public static func flush(_ path: String) throws(FileError) {

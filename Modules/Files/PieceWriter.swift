@@ -2,19 +2,20 @@ import FoundationEssentials
 import Glibc
 import ImageEditorThreads
 
-/// The queue between the thread that makes the bytes of a file and the one that writes them.
+/// The queue between the thread that makes the bytes of a file and the thread that writes them.
 ///
-/// Each piece is written to the file and passed to `onPiece`; either step may come first. The
-/// writing thread takes these steps, and the other thread does so when it has to wait.
+/// Each piece is written to the file and passed to `onPiece`, in any order. The writing thread does
+/// this work; the other thread helps when it has to wait.
 ///
 /// It is `@unchecked Sendable` because the compiler cannot check its lock. `filling` and
-/// `isFinished` belong to the thread that appends, `file` to the step that ``isStoring`` announces,
-/// and `change` guards the rest.
+/// `isFinished` belong to the thread that appends. `file` belongs to the thread that has set
+/// ``isStoring``. The lock `change` guards the rest.
 final class PieceWriter: @unchecked Sendable {
     /// The size of a piece in bytes: large enough that locking costs little, small enough for the
-    /// cache and for a short wait in ``finish()``.
+    /// processor's cache and for a short wait in ``finish()``.
     private static let pieceSize = 256 << 10
-    /// The minimum number of written bytes for which the kernel is asked to begin write-back.
+    /// The minimum number of written bytes for which the kernel is asked to begin writing to the
+    /// disk.
     private static let leastFlushed = 1 << 20
     /// The minimum number of bytes in one call that are written from the caller's memory instead of
     /// being copied.
@@ -42,7 +43,7 @@ final class PieceWriter: @unchecked Sendable {
     private var file: AtomicFile?
 
     private let change = Condition()
-    /// Pieces that are not done, the oldest first.
+    /// The pieces that are not yet both written and passed to `onPiece`, the oldest first.
     private var pieces: [Piece] = []
     /// The number of ``pieces`` that are written, and the number that are passed to `onPiece`.
     private var stored = 0
@@ -52,7 +53,7 @@ final class PieceWriter: @unchecked Sendable {
     /// The number of bytes that are written, and the number whose write-back has begun.
     private var written = 0
     private var flushed = 0
-    /// The memory of finished pieces, for further pieces.
+    /// The memory of finished pieces, for reuse.
     private var free: [UnsafeMutableRawPointer] = []
     private var isRunning = false
     private var isEnding = false
@@ -97,7 +98,7 @@ final class PieceWriter: @unchecked Sendable {
         }
     }
 
-    /// Writes all bytes and ends the thread.
+    /// Writes all bytes, and ends the writing thread.
     ///
     /// - Returns: The bytes of the file.
     func finish() throws(FileError) -> Data {
@@ -121,7 +122,7 @@ final class PieceWriter: @unchecked Sendable {
         return file
     }
 
-    /// Drops the file and the pieces that wait.
+    /// Drops the file and all pieces that are not written.
     func abandon() {
         locked { isDropped = true }
         end()
@@ -172,7 +173,7 @@ final class PieceWriter: @unchecked Sendable {
         do {
             try startThread(takesSignals: false) { self.run() }
         } catch {
-            // Without another thread, this one writes.
+            // If no thread can be started, this thread writes.
             locked { isRunning = false }
             try drain()
         }
@@ -228,7 +229,7 @@ final class PieceWriter: @unchecked Sendable {
                 change.broadcast()
                 return nil
             }
-            // This step blocks on a busy disk, so pieces come first.
+            // The call for this step blocks while the disk is busy, so pieces come first.
             if !isStoring, failure == nil, written - flushed >= Self.leastFlushed {
                 isStoring = true
                 return .flush(flushed..<written)
@@ -237,7 +238,7 @@ final class PieceWriter: @unchecked Sendable {
         }
     }
 
-    /// Returns the next step that no other thread takes; `nil` if no step can be taken now. The
+    /// Returns the next step that no other thread is doing; `nil` if no step can be taken now. The
     /// caller holds the lock.
     private func nextStep() -> Step? {
         guard failure == nil, !isDropped else { return nil }
@@ -280,7 +281,8 @@ final class PieceWriter: @unchecked Sendable {
         }
     }
 
-    /// Takes back the memory of pieces that are done. The caller holds the lock.
+    /// Takes back the memory of pieces that are written and passed to `onPiece`. The caller holds
+    /// the lock.
     private func reuse() {
         let done = min(stored, passed)
         free += pieces.prefix(done).compactMap(\.memory)

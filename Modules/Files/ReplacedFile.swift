@@ -1,16 +1,16 @@
 import Glibc
 import ImageEditorThreads
 
-/// A file that another one is about to replace.
+/// A file that another file is about to replace.
 ///
-/// Replacing a file frees its blocks, which takes a millisecond for four megabytes if the file
-/// system tells the disk. While this file is open, its blocks stay. ``release()`` lets another
-/// thread free them.
+/// Replacing a file frees its blocks. If the file system reports the free blocks to the disk, this
+/// takes a millisecond for four megabytes. An open descriptor keeps the blocks until ``release()``
+/// lets another thread free them.
 struct ReplacedFile {
-    /// The size in bytes from which freeing takes longer than starting a thread.
+    /// The size in bytes from which freeing a file's blocks takes longer than starting a thread.
     static let leastSize = 1 << 20
 
-    /// The file, open for reading.
+    /// The descriptor that keeps the blocks, open for reading.
     let descriptor: Int32
 
     /// - Returns: `nil` if the file is small or missing, or cannot be opened.
@@ -23,13 +23,13 @@ struct ReplacedFile {
         if descriptor < 0 { return nil }
     }
 
-    /// Closes the file on another thread. If the process ends before that, the end frees the
-    /// blocks.
+    /// Closes the file on another thread, which frees the blocks. If the process ends first, the
+    /// end of the process frees them.
     func release() {
         do {
             try startThread(takesSignals: false) { [descriptor] in close(descriptor) }
         } catch {
-            // Without another thread, this one frees the blocks.
+            // If no thread can be started, this thread frees the blocks.
             close(descriptor)
         }
     }

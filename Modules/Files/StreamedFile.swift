@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// An ``AtomicFile`` whose bytes are written by a thread of its own while more of them are made.
+/// An ``AtomicFile`` that a separate thread writes while the caller makes more bytes.
 ///
-/// ``append(_:)`` copies bytes into pieces and does not wait for the disk. Pieces that wait because
-/// the disk is slow are held in memory. For a megabyte or more at once, it copies nothing and waits
-/// until the bytes are written. A file that is smaller than a piece needs no thread.
+/// ``append(_:)`` copies bytes and does not wait for the disk; if the disk is slow, bytes collect
+/// in memory. If it gets a megabyte or more at once, ``append(_:)`` copies nothing and waits until
+/// the bytes are written. A file of less than 256 KiB needs no thread.
 ///
 /// One thread at a time may call the methods.
 public final class StreamedFile: Sendable {
@@ -12,8 +12,9 @@ public final class StreamedFile: Sendable {
 
     /// Opens a file that will become `target`.
     ///
-    /// - Parameter onPiece: Receives all bytes in order, on any thread, one piece at a time.
-    /// - Throws: As ``AtomicFile/init(at:permissions:existing:)``.
+    /// - Parameter onPiece: Receives all bytes in order, in calls that do not overlap, on any
+    ///   thread.
+    /// - Throws: The errors of ``AtomicFile/init(at:permissions:existing:)``.
     public init(
         at target: URL, permissions: FilePermissions = .exactly(0o600),
         existing: AtomicFile.Existing = .replace,
@@ -28,13 +29,13 @@ public final class StreamedFile: Sendable {
 
     /// Appends bytes.
     ///
-    /// - Throws: ``FileError`` if earlier bytes, or a megabyte or more of these, could not be
-    ///   written, or if memory is short (`ENOMEM`).
+    /// - Throws: ``FileError`` if earlier bytes could not be written, or if memory is short
+    ///   (`ENOMEM`); for a megabyte or more, also if `bytes` could not be written.
     public func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         try writer.append(bytes)
     }
 
-    /// Waits until all bytes are written. No more may follow.
+    /// Waits until all bytes are written. Append no bytes afterwards.
     ///
     /// - Returns: The bytes. They are read from the file when they are used, so use them before
     ///   ``commit(replacing:)``: later, another program may shorten the file.
@@ -43,8 +44,8 @@ public final class StreamedFile: Sendable {
     /// Flushes the file and gives it its name. Call it once, after ``finish()``.
     ///
     /// - Parameter isExpected: As for ``AtomicFile/commit(replacing:)``; `nil` replaces any file.
-    /// - Throws: As the function of ``AtomicFile`` that it calls. The file is dropped then, unless
-    ///   it is in place already.
+    /// - Throws: The errors of ``AtomicFile/commit(replacing:)`` or, without `isExpected`, of
+    ///   ``AtomicFile/commit(flushing:)``. The file is dropped then, unless it is in place already.
     public func commit(replacing isExpected: ((Data) -> Bool)? = nil) throws(FileError) {
         let file = writer.takeFile()
         let replaced = ReplacedFile(at: file.target)
@@ -56,6 +57,6 @@ public final class StreamedFile: Sendable {
         }
     }
 
-    /// Drops the file: it leaves nothing. Returns when the hidden file is gone.
+    /// Drops the written bytes, and returns when the hidden file is removed.
     public func abandon() { writer.abandon() }
 }

@@ -1,5 +1,5 @@
-/// An error whose cause can be named by an `errno`, for programs that do not know its type.
+/// An error with an `errno` that names its cause, for code that does not know the error's type.
 package protocol SystemFailure: Error {
-    /// The `errno` of the cause, or the nearest one.
+    /// The `errno` of the cause, or the one that describes it best.
     var systemCode: Int32 { get }
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// An open, hidden file, accessible only to its owner, and locked against
-/// ``UnfinishedFiles/sweep(_:)``.
+/// An open, hidden file that only its owner can access. Its lock prevents
+/// ``UnfinishedFiles/sweep(_:)`` from removing it.
 struct TemporaryFile: Sendable {
     let path: String
     let descriptor: Int32
@@ -21,8 +21,8 @@ struct TemporaryFile: Sendable {
     }
 
     private init(_ path: String, for target: String) throws(FileError) {
-        // The path is recorded first. If a signal arrives between the two steps, the handler
-        // finds no file to remove, and no file can be created after it.
+        // The path is recorded before the file is created. If a signal arrives in between, the
+        // handler finds no file to remove, and the file can no longer be created afterwards.
         let slot = UnfinishedFiles.remember(path)
         do throws(FileError) {
             descriptor = try UnfinishedFiles.begin { () throws(FileError) in
@@ -57,7 +57,7 @@ struct TemporaryFile: Sendable {
     }
 }
 
-/// The names of temporary files: hidden, and distinguishable from the names of other files.
+/// The names of temporary files: `.imageeditor-`, digits, and `.partial` or `.replaced`.
 enum TemporaryName {
     private static let prefix = ".imageeditor-"
     private static let suffix = ".partial"

@@ -26,8 +26,8 @@ public enum UnfinishedFiles {
         _ = isEnding.load(ordering: .relaxed)
     }
 
-    /// Removes all unfinished files in the table. Safe in a signal handler. The process must end
-    /// afterwards, because no thread can create another file.
+    /// Removes all files in the table. Safe in a signal handler. The process must end afterwards,
+    /// because no thread can create another temporary file.
     public static func removeAll() {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         // Waits briefly for other threads that are creating a file. If this thread itself was
@@ -53,9 +53,9 @@ public enum UnfinishedFiles {
         sweep(folder.path)
     }
 
-    /// Returns the earlier files of `target` that killed processes left beside it. Each process had
-    /// put its own file in the place of the earlier one. Another program may have saved one of
-    /// them, so no sweep removes them.
+    /// Returns the paths of the old files that processes left beside `target` when they were killed
+    /// while replacing it. Such a file may contain what another program saved, so no sweep removes
+    /// it.
     ///
     /// - Parameter target: An absolute path without links. No process may be writing it.
     package static func replaced(at target: String) -> [String] {
@@ -115,8 +115,8 @@ public enum UnfinishedFiles {
         return removed
     }
 
-    /// Runs `make`, which creates a file that was passed to ``remember(_:)``. Never returns once
-    /// the process is ending.
+    /// Runs `make`, which creates a file that was passed to ``remember(_:)``. Never returns after
+    /// ``removeAll()`` has begun.
     static func begin<Value>(_ make: () throws(FileError) -> Value) throws(FileError) -> Value {
         beginning.add(1, ordering: .sequentiallyConsistent)
         if isEnding.load(ordering: .sequentiallyConsistent) {

@@ -3,13 +3,13 @@ public struct AuxiliaryContent: Sendable, Equatable {
     /// The size of the gain map, from which a viewer computes the HDR picture; `nil` without a gain
     /// map.
     public var gainMap: ImageSize?
-    /// The bytes of the video of a motion photograph; `nil` without a video.
+    /// The size of the video of a motion photograph in bytes; `nil` without a video.
     public var videoBytes: Int?
     /// The number of further pictures, such as the second view of a stereo pair. Previews of the
     /// image do not count.
     public var pictures: Int
-    /// The number of frames of an animation that cannot be read; 0 without such an animation. AVIF
-    /// and HEIC files can contain one beside their picture.
+    /// The number of frames of an AVIF's or HEIC's animation, which cannot be read; 0 without such
+    /// an animation.
     public var frames: Int
 
     public init(
@@ -21,10 +21,10 @@ public struct AuxiliaryContent: Sendable, Equatable {
         self.frames = frames
     }
 
-    /// True if the file contains only its image.
+    /// True if the file contains none of these pictures, frames and videos.
     public var isEmpty: Bool { self == AuxiliaryContent() }
 
-    /// Returns the content that is missing in `result`, an edit of the image.
+    /// Returns the content of this file that the edited file `result` lacks.
     public func missing(in result: AuxiliaryContent) -> AuxiliaryContent {
         AuxiliaryContent(
             gainMap: result.gainMap == nil ? gainMap : nil,

@@ -9,7 +9,8 @@ public struct ByteCount: Sendable, Equatable {
     ]
 
     /// Parses ASCII digits, up to 6 decimals and a unit. Decimals require a unit above a byte. The
-    /// unit may be in any case, with or without a space before it. A fraction of a byte is dropped.
+    /// unit may be in upper or lower case, with or without a space before it. A fraction of a byte
+    /// is dropped.
     ///
     /// - Returns: `nil` for anything else, and for numbers of 2^53 bytes or more.
     public init?(_ text: String) {
@@ -23,7 +24,6 @@ public struct ByteCount: Sendable, Equatable {
         else { return nil }
         var millionths = 0
         if parts.count == 2 {
-            // A number of single bytes cannot have decimals; a number of a larger unit can.
             guard scale > 1, parts[1].utf8.count <= 6,
                 let decimals = Int(parts[1] + String(repeating: "0", count: 6 - parts[1].count))
             else { return nil }

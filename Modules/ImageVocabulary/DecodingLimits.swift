@@ -1,7 +1,7 @@
 /// Limits on the images that are decoded and encoded. Each number is a maximum, which is checked
 /// before memory is allocated.
 public struct DecodingLimits: Sendable, Equatable {
-    /// The default limits.
+    /// The default limits, such as 100 megapixels for an image and 64 MiB for a file.
     public static let standard = DecodingLimits()
 
     /// The maximum pixels of an image: width times height.
@@ -15,16 +15,16 @@ public struct DecodingLimits: Sendable, Equatable {
     public var scans = 500
     /// The maximum product of a JPEG's scans and its pixels.
     public var pixelScans = 10_000_000_000
-    /// The maximum bytes of text, of EXIF and of the colour profile, each. A profile that inflates
-    /// to more is dropped. Each piece of text counts a few bytes more than its length.
+    /// The maximum bytes of text, of EXIF and of the colour profile, each. A profile that is larger
+    /// once inflated is dropped. Each piece of text counts a few bytes more than its length.
     public var metadataBytes = 8 << 20
     /// The maximum number of frames of an animation.
     public var animationFrames = 2_000
     /// The maximum pixels of all frames of an animation together.
     public var animationPixels = 400_000_000
-    /// The maximum bytes of the file.
+    /// The maximum size of an image file in bytes.
     public var fileBytes = 64 << 20
-    /// The required isolation of decoders.
+    /// The isolation that a decoder must have; without it, a file is refused.
     public var isolation = DecoderIsolation.available
 
     public init() {}
@@ -35,22 +35,22 @@ public struct DecodingLimits: Sendable, Equatable {
     }
 }
 
-/// The required isolation of decoders.
+/// The isolation of decoders from the rest of the system that must be available.
 public enum DecoderIsolation: String, Sendable, CaseIterable {
-    /// Files are treated as with ``required``. In addition, the pixels of JPEG, PNG, WebP and GIF
-    /// are decoded in a separate process; the headers and metadata of these formats are read in
-    /// this process.
+    /// As ``required``. In addition, the pixels of JPEG, PNG, WebP and GIF are decoded in a
+    /// separate process; the headers and metadata of these formats are read in this process.
     case all
     /// A file whose decoder this system cannot isolate completely is refused.
     case required
-    /// The layers of isolation that this system provides are enough.
+    /// A decoder needs only the layers of isolation that this system provides.
     case available
 
-    /// True if no layer may be missing.
+    /// True if a decoder with incomplete isolation must not be used.
     public var requiresAllLayers: Bool { self != .available }
 }
 
-/// The name of one of ``DecodingLimits``, as errors and configurations use it.
+/// Identifies one of the numbers of ``DecodingLimits``. The raw value is its name in errors and
+/// configurations.
 public enum DecodingLimit: String, Sendable, CaseIterable {
     case fileBytes = "image-bytes"
     case pixels = "image-pixels"
@@ -62,7 +62,7 @@ public enum DecodingLimit: String, Sendable, CaseIterable {
     case animationFrames = "animation-frames"
     case animationPixels = "animation-pixels"
 
-    /// The noun for the counted things, for use in a message.
+    /// A noun for messages: the limited quantity, such as `frames`.
     public var noun: String {
         switch self {
         case .fileBytes: "file bytes"

@@ -1,5 +1,5 @@
 extension EncodingOptions {
-    /// Returns the depths that a format supports; `nil` if the option does not apply to it.
+    /// Returns the channel depths that a format supports; `nil` if ``depth`` does not apply to it.
     static func depths(of format: ImageFormat) -> [ChannelDepth]? {
         switch format {
         case .png, .tiff: [.eight, .sixteen]
@@ -8,8 +8,8 @@ extension EncodingOptions {
         }
     }
 
-    /// Returns the kinds of chroma subsampling that a format supports; `nil` if the option does not
-    /// apply to it.
+    /// Returns the kinds of chroma subsampling that a format supports; `nil` if ``subsampling`` does
+    /// not apply to it.
     static func subsamplings(of format: ImageFormat) -> [ChromaSubsampling]? {
         switch format {
         case .jpeg: ChromaSubsampling.allCases

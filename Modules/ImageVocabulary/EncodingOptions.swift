@@ -1,8 +1,8 @@
-/// The options for encoding an image. The same options give the same bytes every time.
+/// The options for encoding an image. The same image and options always give the same bytes.
 ///
-/// A format ignores the options that do not apply to it; ``descriptions`` lists the formats of
-/// each option. A JPEG XL is a JPEG that is recompressed without loss, so that JPEG's options
-/// apply to it.
+/// A format ignores the options that do not apply to it; ``descriptions`` lists the formats of each
+/// option. A JPEG XL is a JPEG that is recompressed without loss, so that JPEG's options apply to
+/// it.
 public struct EncodingOptions: Sendable, Equatable {
     /// The quality of a lossy format if none is given and none is taken from the input.
     public static let standardQuality = 90
@@ -17,7 +17,7 @@ public struct EncodingOptions: Sendable, Equatable {
     /// WebP keeps its estimated quality. For an AVIF, and for inputs of another format, `nil` means
     /// ``standardQuality``.
     public var quality: Int?
-    /// True if a WebP or AVIF keeps every pixel exactly. A lossless WebP stays lossless anyway,
+    /// True to keep every pixel exactly in a WebP or AVIF. A lossless WebP stays lossless anyway,
     /// unless a quality is given.
     public var isLossless: Bool
     public var metadata: MetadataPolicy
@@ -30,16 +30,18 @@ public struct EncodingOptions: Sendable, Equatable {
     /// AVIF has 4:4:4, 4:2:2 and 4:2:0, a lossless AVIF only 4:4:4, and JPEG XL has all but 4:1:1;
     /// see ``foreignChoice(in:)``.
     public var subsampling: ChromaSubsampling?
-    /// True if a JPEG is progressive: a few per cent smaller, but several times the work and up to
-    /// 6 bytes of memory per pixel. The result of a progressive JPEG stays progressive anyway,
+    /// True to write a progressive JPEG: it is a few per cent smaller, but takes several times the
+    /// work and up to 6 bytes of memory per pixel. A progressive input stays progressive anyway,
     /// unless ``isBaseline`` is set or ``DecodingLimit/decodedBytes`` does not allow it.
     public var isProgressive: Bool
     /// True to write a baseline JPEG even if the input is progressive.
     public var isBaseline: Bool
-    /// True if a JPEG gets optimized Huffman tables: a few per cent smaller, but twice the work,
-    /// and as much memory as with ``isProgressive``. A progressive JPEG always has them.
+    /// True to optimize the Huffman tables of a JPEG: it is a few per cent smaller, but takes twice
+    /// the work, and as much memory as with ``isProgressive``. The tables of a progressive JPEG are
+    /// always optimized.
     public var optimizesTables: Bool
-    /// The compression level of a PNG, from 0 (none) to 9; `nil` selects a good compromise.
+    /// The compression level of a PNG, from 0 (none) to 9 (small, slow). `nil` compresses pixels
+    /// fast, and indices into a palette with level 6.
     public var compression: Int?
     /// The compression of a TIFF, which loses nothing; `nil` is deflate.
     public var tiffCompression: TIFFCompression?
@@ -48,8 +50,9 @@ public struct EncodingOptions: Sendable, Equatable {
     public var depth: ChannelDepth?
     /// The speed of encoding an AVIF, from 0 (slow, small) to 9 (fast, large); `nil` is 6.
     public var speed: Int?
-    /// True to cut off the partial blocks that prevent a lossless turn, flip or crop of a JPEG. The
-    /// result is narrower and lower by less than a block, which has 8 to 32 pixels a side.
+    /// True to cut off the partial blocks that prevent a lossless turn, flip or crop of a JPEG.
+    /// Width and height become smaller by less than a block each; a block has 8 to 32 pixels a
+    /// side.
     public var trims: Bool
     /// True to refuse an edit of a JPEG that cannot be lossless.
     public var isPerfect: Bool
@@ -189,7 +192,7 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable
     case line = "4:1:1"
 }
 
-/// The compression of a TIFF.
+/// The lossless compressions of a TIFF that can be written.
 public enum TIFFCompression: String, Sendable, Hashable, CaseIterable, Codable {
     case deflate, lzw
 }
@@ -201,13 +204,13 @@ public enum ChannelDepth: String, Sendable, Hashable, CaseIterable, Codable {
     case sixteen = "16"
 }
 
-/// The metadata that a result keeps. In every case, the colour profile stays or is replaced by that
-/// of the new colours, and the orientation is applied to the pixels.
+/// The metadata that a result keeps. With every policy, the colour profile stays, or is replaced if
+/// the colours are converted, and the orientation is applied to the pixels.
 public enum MetadataPolicy: String, Sendable, Hashable, CaseIterable {
-    /// Keeps EXIF, XMP, IPTC, comments and text; a thumbnail is made anew.
+    /// Keeps EXIF, XMP, IPTC, comments and text; replaces a thumbnail by one of the result.
     case keep
-    /// Drops everything that tells the place, the person or the device, for pictures that leave
-    /// the machine.
+    /// Drops everything that reveals the place, the person or the device, for pictures that others
+    /// receive.
     ///
     /// These EXIF fields stay: orientation, resolution, dates, make and model of camera and lens,
     /// and exposure. All other metadata is dropped, known or not: position, time zone, serial

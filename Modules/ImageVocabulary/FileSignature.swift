@@ -2,9 +2,9 @@
 enum FileSignature: Sendable {
     /// The file has these bytes at an offset.
     case bytes([UInt8], at: Int = 0)
-    /// The file is at least this long.
+    /// The file has at least this many bytes.
     case atLeast(Int)
-    /// The first box of an ISO base media file lists any of these brands.
+    /// The first box of an ISO base media file lists at least one of these brands.
     case brand([String])
     /// The file is a camera's raw file in the form of a TIFF: a DNG, a TIFF whose first picture is
     /// a small preview by a camera, or a TIFF with a camera's own compression.
@@ -46,8 +46,8 @@ enum FileSignature: Sendable {
         }
     }
 
-    /// Returns true if the file matched this signature before its line ends were converted, as by a
-    /// transfer in text mode.
+    /// Returns true if `start` may be this signature after a conversion of line ends, such as a
+    /// transfer in text mode makes. Only a ``bytes(_:at:)`` at offset 0 is compared.
     ///
     /// - Parameter start: The first bytes of a file, up to ``longest``.
     func matchesConverted(_ start: [UInt8]) -> Bool {
@@ -55,8 +55,8 @@ enum FileSignature: Sendable {
         return Self.joiningLineEnds(start).starts(with: Self.joiningLineEnds(bytes))
     }
 
-    /// Replaces every run of CR and LF by one LF, because a conversion of line ends changes only
-    /// these runs.
+    /// Replaces every run of CR and LF by one LF. A conversion of line ends changes only such runs,
+    /// so the results for the original and the converted bytes are equal.
     private static func joiningLineEnds(_ bytes: [UInt8]) -> [UInt8] {
         let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         return bytes.reduce(into: []) { joined, byte in
@@ -95,8 +95,8 @@ enum FileSignature: Sendable {
             else { break }
             tags[tag] = value
         }
-        // Tags: 254 is the kind of picture, 259 its compression, 271 the maker, 330 the place of
-        // further pictures, 50706 the version of DNG.
+        // Tag 254 is the kind of picture, 259 its compression, 271 the camera's maker, 330 the
+        // place of further pictures, and 50706 the version of DNG.
         let isPreview = tags[254] == 1 && tags[330] != nil
         let hasOwnCompression = [32_767, 34_713, 65_535].contains(tags[259] ?? 0)
         return tags[50_706] != nil || tags[271] != nil && (isPreview || hasOwnCompression)
@@ -113,7 +113,8 @@ enum FileSignature: Sendable {
             case 0xE0: return rest.starts(with: "JFIF\0".utf8)
             case 0xE1: return rest.starts(with: "Exif\0\0".utf8)
             case 0xDB:
-                // Each table has 64 bytes after its number, 0…3.
+                // A segment has one to four quantization tables, each with a number from 0 to 3 and
+                // 64 bytes.
                 let length = Int(start[place + 2]) << 8 | Int(start[place + 3])
                 return [67, 132, 197, 262].contains(length) && (rest.first ?? 4) < 4
             default: return false

@@ -11,7 +11,7 @@ public struct FilterInfo: Sendable, Equatable {
     public var summary: String
     /// The encoding of the numbers that the filter computes with.
     public var space: FilterSpace
-    /// The parameters; the first takes the value in `name=value`.
+    /// The parameters. On a command line, `sepia=0.8` sets the first parameter of `sepia`.
     public var parameters: [ParameterDescriptor]
     /// Keys that set several parameters at once.
     public var vectors: [VectorAlias]
@@ -47,13 +47,13 @@ public struct FilterCategory: RawRepresentable, Sendable, Hashable, ExpressibleB
 
     /// Adjustments of light and colour.
     public static let colorAdjustment: FilterCategory = "color-adjustment"
-    /// Ready-made looks.
+    /// Ready-made looks, such as black and white.
     public static let photoEffect: FilterCategory = "photo-effect"
-    /// Functions and tools for colours.
+    /// Filters that compute each pixel's colour, such as matrices, curves and lookup tables.
     public static let colorTool: FilterCategory = "color-tool"
     /// Looks of old cameras and films.
     public static let vintage: FilterCategory = "vintage"
-    /// Crops, turns and sizes.
+    /// Filters that crop, turn or resize an image.
     public static let geometry: FilterCategory = "geometry"
     /// Texts and pictures that are laid on an image.
     public static let layer: FilterCategory = "layer"
@@ -67,13 +67,13 @@ public enum FilterSpace: String, Sendable, CaseIterable {
     case encoded
     /// Linear light: values proportional to the amount of light.
     case linear
-    /// The filter moves pixels without changing their values.
+    /// The filter computes no colours: it moves, removes or adds pixels.
     case none
 }
 
 /// A key for several numbers at once, such as Core Image's `inputRectangle`.
 public struct VectorAlias: Sendable, Hashable {
-    /// The meaning of one of the numbers.
+    /// The meaning of one number of the value.
     public enum Component: Sendable, Hashable {
         /// The value of the parameter with this key. If a parameter appears twice, both values must
         /// be equal.
@@ -83,7 +83,7 @@ public struct VectorAlias: Sendable, Hashable {
     }
 
     public var key: String
-    /// The meanings of the numbers, in order.
+    /// The meanings of the value's numbers, in order.
     public var components: [Component]
 
     public init(_ key: String, _ components: [Component]) {

@@ -7,10 +7,11 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case png
     case webp
     case gif
-    // Before `tiff`: detection takes the first match, and most raw files are TIFF files, too.
+    // `raw` precedes `tiff`, because detection takes the first match, and most raw files are TIFF
+    // files, too.
     case raw
     case tiff
-    // Before `heic`, because an AVIF lists the general brands of HEIC, too.
+    // `avif` precedes `heic`, because an AVIF lists the general brands of HEIC, too.
     case avif
     case heic
     case jpegXL = "jxl"
@@ -89,7 +90,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
                 signatures: [
                     .brand(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"])
                 ])
-        // Written as a JPEG that is recompressed without loss.
+        // A JPEG XL is only written as a JPEG that is recompressed without loss.
         case .jpegXL:
             Facts(
                 name: "JPEG XL", fileExtensions: ["jxl"], mediaType: "image/jxl", isRead: true,
@@ -132,7 +133,8 @@ extension ImageFormat {
     /// True if the format can be decoded and encoded.
     public var isSupported: Bool { facts.isRead && facts.isWritten }
 
-    /// The format of a result if no other is chosen: this one if it can be encoded, otherwise JPEG.
+    /// This format if it can be encoded, otherwise JPEG: the format of a result for which no format
+    /// is chosen.
     public var resultFormat: ImageFormat { facts.isWritten ? self : .jpeg }
 
     /// True if animations in this format can be read and written.
@@ -163,7 +165,8 @@ extension ImageFormat {
     /// The media type, such as `image/jpeg`.
     public var mediaType: String { facts.mediaType }
 
-    /// Finds the format of a file extension such as `jpg`, in any case.
+    /// Finds the format of a file extension such as `jpg`, ignoring case; `nil` if no format has
+    /// it.
     ///
     /// - Parameter formats: The formats to search, such as ``written``.
     public init?(fileExtension: String, among formats: [ImageFormat] = allCases) {

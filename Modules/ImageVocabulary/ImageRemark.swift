@@ -5,8 +5,8 @@ public enum ImageRemark: Sendable, Hashable {
     /// The file of a layer is damaged, but can be decoded; `picture` is its name.
     case flawOfLayer(ImageFlaw, picture: String)
     /// A JPEG was only turned, flipped or cropped, but not losslessly: its pixels were encoded
-    /// again. `trimmed` is the size of the lossless result with ``EncodingOptions/trims``; `nil`
-    /// if trimming does not help.
+    /// again. With ``EncodingOptions/trims``, the result would be lossless and have the size
+    /// `trimmed`; `nil` if trimming does not help.
     case encodedAgain(trimmed: ImageSize?)
     /// ``EncodingOptions/trims`` had no effect on a JPEG: its pixels were encoded again, and no
     /// block was cut off.
@@ -33,15 +33,15 @@ public enum ImageRemark: Sendable, Hashable {
     case dynamicRangeLost
     /// The JPEG from which a JPEG XL was made cannot be restored: the pixels were encoded again.
     case jpegNotRestored
-    /// JPEG XL cannot hold a JPEG as it is, such as one with arithmetic coding. The result was made
-    /// from another JPEG with the same pixels, which it restores.
+    /// JPEG XL cannot hold every JPEG, such as one with arithmetic coding. The result was made from
+    /// another JPEG with the same pixels, and only that other JPEG can be restored.
     case jpegReplaced
     /// The input is a JPEG XL that was not made from a JPEG. The result is written as a
     /// recompressed JPEG, the only kind of JPEG XL that is written: lossy, with this quality,
     /// because none was given.
     case writtenAsJPEG(quality: Int)
-    /// Each channel of the result has `bits` bits instead of the input's `inputBits`, because more
-    /// bits are never written in this format.
+    /// Each channel of the result has `bits` bits, the most that this format is written with,
+    /// instead of the input's `inputBits`.
     case depthLost(ImageFormat, bits: Int, inputBits: Int)
     /// ``EncodingOptions/depth`` asks for more than 8 bits, but the result has CMYK colours, which
     /// are written with 8.
@@ -50,7 +50,7 @@ public enum ImageRemark: Sendable, Hashable {
 
 /// The reason why no block of a JPEG can be cut off.
 public enum TrimObstacle: Sendable, Hashable {
-    /// The file is damaged or cut off, so its blocks cannot be moved unchanged.
+    /// The file is damaged or truncated, so its blocks cannot be moved unchanged.
     case damage
     /// No whole block would be left.
     case noWholeBlock
@@ -59,9 +59,9 @@ public enum TrimObstacle: Sendable, Hashable {
     case newPixels
 }
 
-/// Damage of an image file that costs no pixel, but may cost a description of the colours.
+/// Damage of an image file that affects no pixel, but may affect the description of its colours.
 public enum ImageFlaw: Sendable, Hashable {
-    /// A JPEG has this many bytes before its pixels that belong to no segment.
+    /// A JPEG has this many bytes that belong to no segment, before the data of its pixels.
     case strayBytes(Int)
     /// The length of a JPEG's segment is wrong; `marker` is the segment's second byte, such as
     /// 0xE1 for APP1.

@@ -10,11 +10,12 @@ public struct OptionDescription<Options>: Sendable {
     public let kind: OptionKind
     /// The output formats that the option applies to.
     public let formats: [ImageFormat]
-    /// The placeholder for the value in help; `nil` for flags, and if the name is enough.
+    /// The placeholder for the value in help; `nil` if the option has no value, or needs no
+    /// placeholder.
     public let valueName: String?
     /// One sentence of help.
     public let summary: String
-    /// The word that replaces an unknown word in a stored file; `nil` for none.
+    /// The word that replaces an unknown word of a stored file; `nil` if no word replaces it.
     public let unknownWord: String?
     /// False if the option alone is not an edit, such as one that allows damage.
     public let isEdit: Bool
@@ -23,7 +24,7 @@ public struct OptionDescription<Options>: Sendable {
     private let write: @Sendable (inout Options, OptionValue) -> Bool
     private let parse: @Sendable (String) -> OptionValue?
 
-    /// Returns the option's value in `options`; `nil` if it is the default.
+    /// Returns the option's value in `options`; `nil` for the default value.
     public func value(in options: Options) -> OptionValue? { read(options) }
 
     /// Stores `value` in `options`, even if it is out of range.
@@ -65,10 +66,10 @@ public enum OptionKind: Sendable, Equatable {
     case wholeNumber(ClosedRange<Int>)
     /// A number of bytes, typed as ``ByteCount`` reads it.
     case bytes(ClosedRange<Int>)
-    /// One of these words, in the form in which files contain them.
+    /// One of these words, in their form in stored files.
     case word([String])
 
-    /// The range of a number; `nil` for other kinds.
+    /// The range of a number or of a number of bytes; `nil` for other kinds.
     public var range: ClosedRange<Int>? {
         switch self {
         case .wholeNumber(let range), .bytes(let range): range

@@ -52,19 +52,23 @@ public struct ParameterDescriptor: Sendable, Equatable {
     /// The upper end of a slider, by default ``maximum``; `nil` if neither was given, or if the
     /// value is not a number.
     public var sliderMaximum: Double?
-    /// The default value, or `nil`.
+    /// The value if none is given; `nil` if the parameter has no default.
     public var defaultValue: ParameterValue?
-    /// The value that leaves the image unchanged, or `nil`.
+    /// The value with which the parameter has no effect; `nil` if there is no such value.
     public var identity: ParameterValue?
     /// True if the parameter has no default and must be given.
     public var isRequired: Bool
-    /// A value that shows the effect of the filter, for help and contact sheets; `nil` if no
-    /// value suits every image.
+    /// A value that shows the effect of the filter, for help and contact sheets; `nil` if no value
+    /// suits every image.
     public var example: ParameterValue?
 
-    /// Creates a parameter. A slider reaches from `minimum` to `maximum` by default. The example is
-    /// the default value or, if this changes nothing, a number halfway to the upper end of the
-    /// slider.
+    /// Creates a parameter of a filter.
+    ///
+    /// - Parameters:
+    ///   - sliderMinimum: The lower end of a slider, by default `minimum`.
+    ///   - sliderMaximum: The upper end of a slider, by default `maximum`.
+    ///   - example: By default `defaultValue`. If that changes nothing, a number halfway between it
+    ///     and the upper end of the slider.
     public init(
         _ key: String, aliases: [ParameterAlias] = [], kind: Kind = .number, summary: String = "",
         unit: String? = nil, minimum: Double? = nil, maximum: Double? = nil,

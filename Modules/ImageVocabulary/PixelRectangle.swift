@@ -18,7 +18,7 @@ public struct PixelRectangle: Sendable, Hashable {
 
     public var size: ImageSize { ImageSize(width: width, height: height) }
 
-    /// Returns the common part of both; `nil` if they do not overlap.
+    /// Returns the common part of this rectangle and `other`; `nil` if they do not overlap.
     package func intersection(_ other: PixelRectangle) -> PixelRectangle? {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -28,7 +28,7 @@ public struct PixelRectangle: Sendable, Hashable {
         return PixelRectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Returns the smallest rectangle that contains both.
+    /// Returns the smallest rectangle that contains this one and `other`.
     package func union(_ other: PixelRectangle) -> PixelRectangle {
         let left = min(x, other.x)
         let top = min(y, other.y)

@@ -11,9 +11,10 @@ public enum ResourceShortage: Error, Sendable, Equatable, CaseIterable {
     /// The size of files, which also limits shared memory.
     case fileSize
     case memory
-    /// The process that did the work was ended from outside, such as for lack of memory.
+    /// The process that did the work was killed by another process or the system, such as for lack
+    /// of memory.
     case killed
-    /// The system does not say which.
+    /// The system does not say which resource is short.
     case unknown
 
     /// Creates the shortage that an `errno` indicates; `nil` if it indicates none.
@@ -29,7 +30,8 @@ public enum ResourceShortage: Error, Sendable, Equatable, CaseIterable {
 }
 
 extension ResourceShortage: LocalizedError {
-    /// A clause that names the limit, if it is known.
+    /// A clause that names the short resource and, where possible, the command that shows its
+    /// limit.
     public var errorDescription: String? {
         switch self {
         case .descriptors: "too many files are open (ulimit -n)"

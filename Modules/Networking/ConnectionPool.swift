@@ -30,8 +30,8 @@ final class ConnectionPool: @unchecked Sendable {
         let made = socket(
             address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
         guard made >= 0 else { return made }
-        // The send buffer is small, so that even a slow connection empties it well before the limit
-        // of silence.
+        // The send buffer is small, so that even a slow connection empties it before
+        // `TransportLimits.silence` has passed.
         var size: Int32 = 128 << 10
         setsockopt(made, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         sockets.insert(made)

@@ -4,9 +4,10 @@ public import FoundationEssentials
 /// Sends requests over the network through libcurl, which the first request loads.
 ///
 /// One call is one request. Redirects are returned as responses. A failed request is not retried,
-/// except when the server closed an idle connection at that moment. The response is exactly what
-/// the server sent: compression is neither requested nor undone. `Limits` bounds times, sizes and
-/// the number of connections; ``AddressPolicy`` restricts addresses.
+/// with one exception: if the server had closed an idle connection, the request is sent on a new
+/// one, provided that the server cannot have received it or that it is idempotent. The body of the
+/// response is what the server sent: compression is neither requested nor undone. `Limits` bounds
+/// times, sizes and the number of connections; ``AddressPolicy`` restricts addresses.
 ///
 /// Creating a client is cheap: the first request starts a thread and connections. Call
 /// ``shutdown()`` at the end.
@@ -110,7 +111,7 @@ public struct CurlHTTPClient: HTTPClient {
     }
 
     /// Returns the addresses of the proxy, which the user named. If the host of the target is an
-    /// address or `localhost`, checks it by the policy first.
+    /// address or `localhost`, the policy must permit that host.
     private func addresses(
         of proxy: Proxy, for target: HTTPTarget, within limit: HostResolver.TimeLimit
     ) async throws -> [IPAddress] {

@@ -86,7 +86,8 @@ extension HTTPClientError {
         case _ where says("wrong version number", "http request"):
             reason = "the server does not speak TLS"
         case _ where says("SSL routines"):
-            // The words are such as `error:0A000410:SSL routines::handshake failure`.
+            // OpenSSL's reason follows the last colon: `error:0A000410:SSL routines::handshake
+            // failure`.
             reason = (words.split(separator: ":").last ?? "")
                 .filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == " ") }
         default: reason = "the handshake failed"

@@ -4,17 +4,18 @@ import FoundationEssentials
 /// The checked destination of a request, taken from its URL.
 struct HTTPTarget: Sendable {
     let isSecure: Bool
-    /// Lower case, without brackets and trailing dot.
+    /// The host in lower case, without brackets and without a trailing dot.
     let host: String
     let port: Int
-    /// Path and query, percent-encoded.
+    /// The path and the query, percent-encoded.
     let path: String
     /// The value of the `Host` header.
     let authority: String
     /// `Basic` credentials if the URL contains a user.
     let authorization: String?
 
-    /// - Throws: `HTTPClientError.unsupportedURL`, without credentials.
+    /// - Throws: `HTTPClientError.unsupportedURL`, with the URL but without its credentials and
+    ///   query.
     init(_ url: URL) throws(HTTPClientError) {
         let scheme = url.scheme?.lowercased()
         let written = url.host(percentEncoded: false) ?? ""
@@ -38,8 +39,7 @@ struct HTTPTarget: Sendable {
         }
     }
 
-    /// Decodes percent escapes to bytes, which need not be UTF-8, unlike those that Foundation
-    /// decodes.
+    /// Decodes percent escapes to bytes. Foundation decodes only escapes that give UTF-8.
     private static func decoded(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -68,7 +68,7 @@ struct HTTPTarget: Sendable {
     /// The host as it is written in a URL.
     var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 
-    /// Normalises spellings of the same host.
+    /// Returns the host in lower case, without brackets and without a trailing dot.
     static func normalizedHost(_ host: String) -> String {
         var host = host.lowercased()[...]
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
@@ -76,8 +76,8 @@ struct HTTPTarget: Sendable {
         return String(host)
     }
 
-    /// Returns true if `host` consists of letters, digits, `-`, `_` and dots, or has the characters
-    /// of an IPv6 address without a zone, so that every parser reads it alike.
+    /// Returns true if every parser reads `host` alike: it consists of letters, digits, `-`, `_`
+    /// and dots, or has the characters of an IPv6 address without a zone.
     private static func isPlain(_ host: String) -> Bool {
         let isAddress = host.contains(":")
         return !host.isEmpty && host.utf8.count <= 255

@@ -34,13 +34,13 @@ package final class HostResolver: Sendable {
         self.lookUp = lookUp
     }
 
-    /// Returns the addresses of `host`, at least one. While the answer is cached, the one that
-    /// ``prefer(_:of:)`` named comes first.
+    /// Returns the addresses of `host`, at least one. While the answer is cached, the address that
+    /// was passed to ``prefer(_:of:)`` comes first.
     ///
-    /// - Throws: `HTTPClientError.unreachable` if the name cannot be resolved; the error of
-    ///   `limit`.
     /// - Parameter isTrusted: `true` to remember whether the first answer for this name was
     ///   private.
+    /// - Throws: `HTTPClientError.unreachable` if the name cannot be resolved; the error of
+    ///   `limit`; `CancellationError`.
     func addresses(
         of host: String, isTrusted: Bool, within limit: TimeLimit? = nil
     ) async throws -> (addresses: [IPAddress], wasPrivate: Bool) {

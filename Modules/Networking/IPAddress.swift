@@ -1,4 +1,4 @@
-// The compiler may attribute the socket address types to this module, whose header includes
+// The compiler may attribute the socket address types to `CImageEditorCurl`, whose header includes
 // libcurl's, or to Foundation. Therefore both are imported.
 import CImageEditorCurl
 import FoundationEssentials
@@ -6,7 +6,7 @@ import Glibc
 
 /// An address in the binary form in which the kernel connects to it.
 ///
-/// An IPv4 address inside an IPv6 one (`::ffff:127.0.0.1`) is the IPv4 address.
+/// An IPv4 address inside an IPv6 one (`::ffff:127.0.0.1`) becomes the IPv4 address.
 package enum IPAddress: Hashable, Sendable {
     case v4(UInt32)
     case v6(UInt64, UInt64)
@@ -58,7 +58,7 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// The text without brackets. An IPv6 address has all eight groups.
+    /// The address as text, without brackets. An IPv6 address has all eight groups.
     var text: String {
         switch self {
         case .v4(let value):
@@ -70,7 +70,7 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// The text as written in a URL.
+    /// The address as it is written in a URL.
     var urlHost: String {
         switch self {
         case .v4: text
@@ -82,8 +82,8 @@ package enum IPAddress: Hashable, Sendable {
     ///
     /// Every address that IANA's registries of special-purpose addresses do not call globally
     /// reachable is private: loopback, local and provider networks, multicast, documentation and
-    /// reserved ranges. So is an address at which a cloud provider serves metadata. An address that
-    /// embeds an IPv4 address for a translator is judged by the embedded address.
+    /// reserved ranges. An address at which a cloud provider serves metadata is private, too. An
+    /// IPv6 address for NAT64 or 6to4 is judged by the IPv4 address that it contains.
     var isPublic: Bool {
         switch self {
         case .v4(let value): Self.isPublic(value)

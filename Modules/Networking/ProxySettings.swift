@@ -45,7 +45,7 @@ public struct ProxySettings: Sendable, Equatable {
         else { throw ProxySettingsError(variable: variable) }
         return Proxy(
             target: target, authorization: target.authorization,
-            // The default port of an http URL.
+            // Without a port, an http URL means port 80.
             port: url.port ?? 80)
     }
 
@@ -57,7 +57,7 @@ public struct ProxySettings: Sendable, Equatable {
                 target.host)
         }
         var name = exception
-        // An IPv6 address has several colons.
+        // A single colon precedes a port; an IPv6 address without brackets has several colons.
         if name.filter({ $0 == ":" }).count == 1 || name.contains("]:"),
             let colon = name.lastIndex(of: ":")
         {

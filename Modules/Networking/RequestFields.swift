@@ -7,7 +7,8 @@ extension HTTPRequest {
         var fields = [("Host", target.authority)]
         if headers["User-Agent"] == nil { fields.append(("User-Agent", userAgent)) }
         if headers["Accept"] == nil { fields.append(("Accept", "*/*")) }
-        // A compressed response could be a bomb, and pictures are compressed already.
+        // A small compressed response could be huge when decompressed, and pictures are compressed
+        // already.
         fields.append(("Accept-Encoding", "identity"))
         if let authorization = target.authorization, headers["Authorization"] == nil {
             fields.append(("Authorization", authorization))
@@ -24,7 +25,7 @@ extension HTTPRequest {
         return lines
     }
 
-    /// Fields that callers cannot set.
+    /// The fields that are not taken from a caller's request.
     private static let ours: Set = [
         "host", "accept-encoding", "connection", "content-length", "transfer-encoding", "expect",
         "upgrade", "te", "proxy-authorization",

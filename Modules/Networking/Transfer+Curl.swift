@@ -34,13 +34,13 @@ extension Transfer {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
-        // A small buffer, so that libcurl reads little beyond the limit of a body.
+        // With a small buffer, libcurl reads little beyond the limit of a body.
         set(CURLOPT_BUFFERSIZE, 32 << 10)
 
         let (target, proxy) = (route.target, route.proxy)
         set(CURLOPT_URL, url)
         set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
-        // A proxy needs the whole URL (RFC 9112, 3.2.2).
+        // An http request to a proxy contains the whole URL (RFC 9112, 3.2.2).
         let isForwarded = proxy != nil && !target.isSecure
         set(
             CURLOPT_REQUEST_TARGET,
@@ -70,13 +70,13 @@ extension Transfer {
         set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         if let authorities {
             set(CURLOPT_CAINFO, authorities.path(percentEncoded: false))
-            // Otherwise the system's folder would be trusted as well.
+            // Otherwise the certificates in the system's folder would be trusted as well.
             set(CURLOPT_CAPATH, nil)
         }
         return isSet && ccurl_easy_start(pool.multi, easy)
     }
 
-    /// Ends the transfer in libcurl.
+    /// Ends the transfer in libcurl, and frees its memory there.
     func free() {
         if let easy, let pool { ccurl_easy_free(pool.multi, easy) }
         easy = nil
@@ -96,8 +96,8 @@ extension Transfer {
         route.proxy.map { "http://\(route.urlHost):\($0.port)" }
     }
 
-    /// The server or proxy that the transfer connects to. The number of connections is limited for
-    /// each place.
+    /// Identifies the server or proxy that the transfer connects to, for which the number of
+    /// connections is limited.
     var place: String { proxyURL.map { $0 + scheme } ?? url }
 
     /// The functions that libcurl calls while the loop keeps the transfer.

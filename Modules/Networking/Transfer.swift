@@ -8,7 +8,7 @@ import FoundationEssentials
 final class Transfer: @unchecked Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// The events on one connection.
+    /// The state of the request and its response on one connection.
     struct Attempt {
         /// True if the connection was opened for this attempt.
         var isNew = false
@@ -20,7 +20,7 @@ final class Transfer: @unchecked Sendable {
         var hasAnswer = false
         var head = ResponseHead()
         var sent = 0
-        /// The body; ``isReceiving`` is true once its progress is reported.
+        /// The received part of the body. Its progress is reported once ``isReceiving`` is true.
         var body = Data()
         var isReceiving = false
         var hasExcess = false
@@ -60,7 +60,7 @@ final class Transfer: @unchecked Sendable {
     let authorities: URL?
     private let onTransfer: @Sendable (HTTPTransfer) -> Void
     var attempt = Attempt()
-    /// The offset of the next part of the request's body.
+    /// The offset in the request's body at which libcurl reads next.
     var position = 0
     var isFresh = false
 
@@ -68,9 +68,9 @@ final class Transfer: @unchecked Sendable {
     var easy: UnsafeMutableRawPointer?
     var lists: [UnsafeMutablePointer<curl_slist>?] = []
     var pool: ConnectionPool?
-    /// libcurl's words for a failure.
+    /// The memory for libcurl's description of a failure.
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-    /// The caller; `nil` once the transfer has ended.
+    /// Resumes the caller; `nil` once the transfer has ended.
     var continuation: CheckedContinuation<HTTPResponse, any Error>?
     /// `isCancelled` is true once the caller's task is cancelled, `hasArrived` once the loop has
     /// the transfer. The lock of the ``TransferLoop`` guards both.
@@ -103,7 +103,8 @@ final class Transfer: @unchecked Sendable {
         return size > 0 || request.method == .post || request.method == .put ? size : nil
     }
 
-    /// Returns true if a connection to an address may be opened.
+    /// Returns true if the request may open a connection to an address, and remembers the error for
+    /// a forbidden address.
     func isPermitted(_ address: IPAddress?) -> Bool {
         guard canBegin() else { return false }
         attempt.isNew = true
@@ -112,7 +113,7 @@ final class Transfer: @unchecked Sendable {
         return false
     }
 
-    /// Called when a connection is ready for the request. Returning false ends the transfer.
+    /// Begins the request on a connection that is ready for it. Returns false to end the transfer.
     func begin(on connection: Connection) -> Bool {
         guard canBegin() else { return false }
         // Bytes that arrived before the request cannot be the response to it.
@@ -146,7 +147,7 @@ final class Transfer: @unchecked Sendable {
 
     static let partSize = 128 << 10
 
-    /// Called when the system has accepted bytes of the request's body.
+    /// Counts bytes of the request's body that the system has accepted.
     func sent(_ count: Int) {
         guard let size = bodySize else { return }
         let before = attempt.sent
@@ -164,14 +165,15 @@ final class Transfer: @unchecked Sendable {
 
     // MARK: The response
 
-    /// True if the response is accepted. A success is accepted only after the whole request was
-    /// sent: a server that has not received the whole upload cannot have stored it.
+    /// True if the header of the response is complete and counts. A success counts only after the
+    /// whole request was sent: a server that has not received the whole upload cannot have stored
+    /// it.
     private var isAnswered: Bool {
         attempt.head.isComplete
             && (attempt.sent == bodySize ?? 0 || !(200..<300).contains(attempt.head.status))
     }
 
-    /// Adds a line of a head or a trailer; false ends the transfer.
+    /// Adds a line of a head or a trailer. Returns false to end the transfer.
     func add(line: UnsafeRawBufferPointer) -> Bool {
         attempt.hasAnswer = true
         do {
@@ -196,7 +198,7 @@ final class Transfer: @unchecked Sendable {
         return true
     }
 
-    /// Adds a part of the body; false ends the transfer.
+    /// Adds a part of the body. Returns false to end the transfer.
     func add(body: UnsafeRawBufferPointer) -> Bool {
         guard body.count <= request.maximumBody - attempt.body.count else { return failTooLarge() }
         attempt.body.append(contentsOf: body)
@@ -298,7 +300,8 @@ final class Transfer: @unchecked Sendable {
         if words.contains("in chunked-encoding") {
             return .malformedResponse(reason: "the lengths of its chunks are invalid")
         }
-        // The server may close the connection before it has received the whole request.
+        // A complete response is valid even if the server closed the connection before it received
+        // the whole request.
         if received == head.bodyLength { return nil }
         // libcurl reports a secure connection that was cut off like one that was closed properly.
         let isCutOff = head.endsWithConnection && route.target.isSecure && !attempt.isClosed

@@ -17,7 +17,7 @@ final class TransferLoop: Sendable {
         var cancelled: [Transfer] = []
         var waiting = 0
         var isClosed = false
-        /// Callers that wait for the end of the thread.
+        /// Callers of ``closeAndWait()`` that wait for the end of the thread.
         var closers: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -90,7 +90,7 @@ final class TransferLoop: Sendable {
             if state.pool == nil {
                 let pool = try ConnectionPool()
                 do {
-                    // libcurl's libraries must not receive a SIGPIPE.
+                    // A write to a closed connection must not end the process with a SIGPIPE.
                     try startThread(takesSignals: false) { self.run(pool) }
                 } catch {
                     pool.close()
@@ -125,7 +125,7 @@ final class TransferLoop: Sendable {
         }
         work.endAll(with: Self.closed)
         let closers = state.withLock { state in
-            // Until then, callers that close the loop wait, too.
+            // While `pool` is set, `closeAndWait()` waits, so the connections are closed first.
             pool.close()
             state.pool = nil
             defer { state.closers = [] }
@@ -145,7 +145,7 @@ final class TransferLoopOwner: Sendable {
     deinit { loop.close() }
 }
 
-/// The transfers of a loop, on its thread.
+/// The transfers of a loop. Only the loop's thread uses them.
 private struct Work {
     struct Queue {
         var running: [Transfer] = []
@@ -153,7 +153,7 @@ private struct Work {
     }
 
     let pool: ConnectionPool
-    /// The highest number of running transfers of one place.
+    /// The maximum number of running transfers to one server or proxy.
     let limit: Int
     /// The time between two checks of the limits.
     let step: Duration
@@ -203,7 +203,8 @@ private struct Work {
         }
     }
 
-    /// Ends a transfer, unless it has ended already, and starts the next one of its place.
+    /// Ends a transfer, unless it has ended already, and starts the next one that waits for the
+    /// same server or proxy.
     mutating func end(_ transfer: Transfer, with result: Result<HTTPResponse, any Error>) {
         guard let continuation = transfer.continuation else { return }
         transfer.continuation = nil

@@ -1,8 +1,8 @@
 package import Core
 
-/// Timeouts of the phases of an exchange, and limits of number and size.
+/// Timeouts of the phases of an exchange, and limits of the number of connections and of sizes.
 package struct TransportLimits: Sendable {
-    /// The timeout for resolving the name, and again for connecting.
+    /// The timeout for resolving the name; connecting has the same timeout again.
     package var connect: Duration
     /// The longest time without a byte in either direction.
     package var silence: Duration
@@ -10,7 +10,7 @@ package struct TransportLimits: Sendable {
     package var window: Duration
     package var slowestBytesPerSecond: Int
     package var connectionsPerHost: Int
-    /// The largest total size of a response's header names and values, in bytes.
+    /// The largest total size of a response's header names and values and of its trailer, in bytes.
     package var headerBytes = 64 << 10
 
     package init(_ limits: Limits) {

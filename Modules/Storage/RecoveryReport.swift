@@ -4,7 +4,7 @@ public import Foundation
 public struct RecoveryReport: Sendable, Equatable, CustomStringConvertible {
     /// The repaired database.
     public let database: URL
-    /// The path of the damaged file after it was set aside.
+    /// The path to which the damaged file was moved.
     public let setAside: URL
     /// True if the content of the database cannot be loaded again.
     public let isPrecious: Bool

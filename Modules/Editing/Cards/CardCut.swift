@@ -5,12 +5,12 @@ import Rendering
 
 /// The filters that cut the card out of a picture.
 struct CardCut {
-    /// The largest difference between the natural logarithms of a ratio of sides and of a card's
-    /// ratio at which the two count as equal.
+    /// Two ratios of sides count as equal if their natural logarithms differ by less than this
+    /// number.
     private static let tolerance = 0.1
 
-    /// The minimum length of a detected card's longest side, in pixels. A screenshot of a code
-    /// contains small rectangles, too, and is useless without its margins.
+    /// The minimum length of a detected card's longest side, in pixels. A smaller rectangle may be
+    /// a part of a screenshot of a barcode, which is useless without its margins.
     private static let shortestCard = 160.0
 
     private(set) var filters: [any Filter] = []
@@ -18,7 +18,7 @@ struct CardCut {
     private(set) var isAlongCorners = false
     /// The corners of the cut; `nil` if nothing is cut.
     private(set) var corners: Corners?
-    /// The confidence of the detection, 0…1. It is 0 if no card was found, and `nil` if none was
+    /// The confidence of the detection, 0…1. It is 0 if no card was found, and `nil` if no card was
     /// searched for.
     private(set) var confidence: Double?
 

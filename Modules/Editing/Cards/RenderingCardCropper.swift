@@ -7,8 +7,8 @@ import Rendering
 /// Crops photographs of cards with the engine: implements ``CardCropper`` of `Cards` with
 /// `Rendering`.
 ///
-/// A picture is decoded once, and once more at a reduced size if the card must be detected. It is
-/// encoded once, in sRGB. The work runs on a separate thread, and stops if the caller is
+/// A picture is decoded once, and once more at a reduced size if the card must be detected. The
+/// result is encoded once, in sRGB. The work runs on a separate thread, and stops if the caller is
 /// cancelled.
 public struct RenderingCardCropper: CardCropper {
     private let limits: Limits

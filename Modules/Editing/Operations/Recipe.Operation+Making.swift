@@ -9,7 +9,7 @@ extension Recipe.Operation {
     }
 }
 
-/// An argument type of the operations in this folder.
+/// A type of value that a parameter of an operation can have.
 protocol OperationArgument {
     var recipeValue: Recipe.Value { get }
 }

@@ -13,7 +13,7 @@ public import Rendering
 /// first. If a frame needs a copy that is larger than the whole cache, the file is decoded strip by
 /// strip for this frame.
 ///
-/// Frames are rendered on separate threads and never block Swift's pool.
+/// Frames are rendered on separate threads and never block Swift's thread pool.
 public struct CachedPreviewSupplier: PreviewSupplier {
     /// The default maximum size of all decoded copies in bytes.
     public static let standardCapacity = 128 << 20

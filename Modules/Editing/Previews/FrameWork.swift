@@ -19,7 +19,7 @@ struct FrameWork: Sendable {
 
     enum Result: Sendable {
         case done(Preview)
-        /// A copy of this size is needed.
+        /// The frame needs a copy of the picture with this size.
         case needs(ImageSize)
     }
 
@@ -89,8 +89,9 @@ struct FrameWork: Sendable {
         return options
     }
 
-    /// Returns the room for a draft: about half of the plan's frame. If the filters keep the size
-    /// of the picture, this room has the size of a copy, so that no copy is resampled.
+    /// Returns the size into which a draft must fit: about half of the plan's frame. If the filters
+    /// keep the size of the picture, the draft has the size of a copy, so that no copy is
+    /// resampled.
     private func draftRoom(for plan: FramePlan) -> ImageSize {
         let needed = Double(max(outline.size.width, outline.size.height)) * plan.scale
         let share = min(1, ImageSize.copyEdge(near: needed / 2) / needed)

@@ -8,7 +8,7 @@ import Synchronization
 final class OpenedPhoto: Sendable {
     let key: PreviewCache.Photo
     private let photo: PreviewPhoto
-    /// The frame of the file to open, and whether a truncated or damaged file is accepted.
+    /// Selects the frame, and says whether a truncated or damaged file is accepted.
     private let options: OutputOptions
     private let limits: DecodingLimits
     private let cache: PreviewCache

@@ -95,8 +95,8 @@ final class PreviewCache: Sendable {
         }
     }
 
-    /// Returns the copy of this size. If it is not in memory, `make` makes it, unless another
-    /// caller is already waiting for the same copy.
+    /// Returns the copy of this size. If it is not in memory, `make` makes it; callers that wait
+    /// for the same copy share one call of `make`.
     ///
     /// - Throws: The errors of `make`, `CancellationError`.
     func copy(
@@ -173,8 +173,8 @@ extension PreviewCache.State {
         task.cancel()
     }
 
-    /// Keeps a copy, and drops the least recently used copies if all exceed the capacity. A copy
-    /// larger than the capacity is not kept.
+    /// Keeps a copy, and drops the least recently used copies while all copies together exceed the
+    /// capacity. A copy larger than the capacity is not kept.
     fileprivate mutating func keep(
         _ copy: PictureCopy, _ key: PreviewCache.Key, within capacity: Int
     ) {

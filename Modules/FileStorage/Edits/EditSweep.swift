@@ -23,9 +23,9 @@ public struct EditSweep {
     let folder: EditFolder
     let bounds: Bounds
 
-    /// Removes the oldest edits if there are too many, and the images from the web that only they
-    /// named. A run leaves nine tenths of the maximum, so that runs are rare, and the edits that
-    /// are never removed.
+    /// Removes the oldest edits if there are too many, and the images from the web that only these
+    /// edits named. A run leaves nine tenths of the maximum, so that runs are rare. Edits that
+    /// start from the backup of an overwritten file stay.
     func sweepEdits(keeping newest: String) {
         // Most runs only count: the paths of a thousand files take longer.
         guard EditFolder.count(in: folder.path) > bounds.edits, let lock = removalLock
@@ -99,7 +99,7 @@ struct EditOriginals {
         self.folder = folder
         var edits: [String: RememberedEdit] = [:]
         for file in EditFolder.files(in: folder.path) where file.hasSuffix(EditFolder.ending) {
-            // An unreadable edit cannot name an original.
+            // The originals that an unreadable edit names are unknown.
             guard let data = try? EditFile.read(file), let edit = try? RememberedEdit(json: data)
             else { continue }
             edits[file] = edit
@@ -137,7 +137,7 @@ struct EditOriginals {
                 naming.compactMap { edit -> PathKey? in
                     if case .file(let path) = edit.original.place { PathKey(path) } else { nil }
                 })
-            // The bytes are a copy of an image from the web, even if a file with the same bytes was
+            // A copy of an image from the web is no backup, even if a file with the same bytes was
             // edited.
             if naming.contains(where: Self.isOfAddress) { return [] }
             // An earlier version stored this original without a record of its path and time.
@@ -168,7 +168,7 @@ struct EditOriginals {
         return !naming.isEmpty && naming.allSatisfy(Self.isOfAddress)
     }
 
-    /// Returns true if an edit of an image from the web starts from these bytes.
+    /// Returns true if an edit of an image from the web starts from the bytes with this digest.
     func isNeeded(byAddress digest: ContentDigest) -> Bool {
         edits.values.contains { Self.names($0, digest) && Self.isOfAddress($0) }
     }

@@ -56,7 +56,7 @@ public struct FileEditStore: EditStore {
         if !isNew { try checkVersion(path) }
         var replaced: ContentDigest?
         if case .address = edit.key, !isNew {
-            // An unreadable edit cannot name an original.
+            // The original that an unreadable edit names is unknown.
             replaced = (try? stored(edit.key))?.original.digest
         }
         try FileSystem.makeFolder(folder.path)
@@ -138,7 +138,8 @@ public struct FileEditStore: EditStore {
             if known == nil {
                 try EditFile.write(EditBackupRecord(path: new).json, to: record)
             }
-            // The oldest backup of a file is the content before its first edit.
+            // Keep the earlier time: the oldest backup of a file is the content before its first
+            // edit.
             if let facts, known.map({ facts.written < $0.written }) ?? true {
                 EditFile.setTime(facts.written, of: record)
             }
@@ -195,7 +196,7 @@ public struct FileEditStore: EditStore {
         if let own = try self.edit(in: folder.file(of: key)) { return own }
         let earlier = earlier(of: key).map(\.edit)
         guard var edit = earlier.first else { return nil }
-        // An earlier version began a new history for each edit of a file in place.
+        // Join the histories: an earlier version began one for each edit of a file in place.
         var others = earlier.dropFirst()
         while let index = others.firstIndex(where: { edit.following($0) != nil }) {
             edit = edit.following(others.remove(at: index)) ?? edit
@@ -219,8 +220,9 @@ public struct FileEditStore: EditStore {
 
     /// Returns the edit in a file; `nil` if the file contains none of `texts`.
     ///
-    /// A file of an earlier version contains one of several edits of its image. It gives the edit
-    /// joined from all of them (``stored(_:)``), or `nil` if the image has a file of this version.
+    /// A file of an earlier version contains one of several edits of its image. For such a file,
+    /// returns the edit joined from all of them (``stored(_:)``), or `nil` if the image also has a
+    /// file of this version.
     private func earlierOrOwn(in file: String, containing texts: [Data]) throws -> RememberedEdit? {
         // Nearly all files are short and of other images. Their bytes are read with one call, which
         // takes a third of the time of a file that is read to its end.

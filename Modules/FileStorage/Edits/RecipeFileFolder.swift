@@ -77,7 +77,7 @@ public final class RecipeFileFolder: RecipeFileStore {
     public func remove(_ paths: [String]) async {
         let names = Set(paths.map(EditFolder.name))
         guard !names.isEmpty else { return }
-        // Files that cannot be removed now are left to the next start.
+        // Files that cannot be removed now are left to `prepare()` at the next start.
         try? await onOwnThread { [self] in
             try turn.withLock { _ in
                 let files = files.filter { names.contains(EditFolder.name($0.path)) }

@@ -4,7 +4,7 @@ import GRDB
 import ImageEditorFileStorage
 
 extension CacheDatabase: CacheMaintenance {
-    /// Returns statistics of the cache's current content.
+    /// Returns the numbers and sizes of the feed items, images and files, at one moment.
     ///
     /// - Throws: ``StorageError``.
     public func statistics() async throws -> CacheContents {
@@ -53,7 +53,7 @@ extension CacheDatabase: CacheMaintenance {
         }
         try await file.perform { database in
             try database.execute(sql: "VACUUM")
-            // While other processes read, the log keeps its size; a later use shrinks it.
+            // While other processes read, the log cannot shrink; a later use shrinks it.
             _ = try? database.checkpoint(.truncate)
             for path in location.setAside { try FileSystem.remove(path) }
         }
@@ -77,7 +77,7 @@ extension CacheDatabase: CacheMaintenance {
             try Int64.fetchAll($0, sql: "SELECT number FROM image ORDER BY number")
         }
         var (checked, damaged) = (0, 0)
-        // One image at a time, so that other processes get their turn in between.
+        // Read one image at a time, so that other processes can use the database in between.
         for (index, number) in numbers.enumerated() {
             try Task.checkCancellation()
             onProgress(index, numbers.count)
@@ -105,7 +105,7 @@ extension CacheDatabase: CacheMaintenance {
 
     /// Checks an image, and drops it if its bytes are damaged or missing.
     ///
-    /// - Returns: True if it is sound; `nil` if it was replaced or removed in the meantime.
+    /// - Returns: True if the image is sound; `nil` if it was replaced or removed in the meantime.
     private func check(image number: Int64) async throws -> Bool? {
         let row = try await file.read { database in
             try Row.fetchOne(

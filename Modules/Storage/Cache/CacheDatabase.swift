@@ -9,7 +9,8 @@ import GRDB
 /// processes can use it at once. A damaged file is set aside and the cache starts empty.
 public struct CacheDatabase: Sendable {
     let file: DatabaseFile
-    /// The maximum total size of cached images in bytes; a larger cache is trimmed to 70 % of it.
+    /// The maximum total size of cached images in bytes. If the images exceed it, some are removed
+    /// until 70 % of the budget are used.
     let budget: Int
 
     /// - Parameters:

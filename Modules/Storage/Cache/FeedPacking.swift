@@ -4,9 +4,9 @@ import GRDB
 
 /// Moves the feeds of earlier versions, which had one row for each item, to the table `feedPart`.
 ///
-/// It is part of a released step of ``Migration``, so it must keep reading `serverFeedItem` as
-/// earlier steps left it, and checking the hash that they stored. It writes with ``FeedParts``,
-/// whose format must stay that of this step; a test compares the bytes.
+/// A released step of ``Migration`` runs this code, so the code must keep reading `serverFeedItem`
+/// as earlier steps left it, and checking the hash that they stored. The format that ``FeedParts``
+/// writes must stay the same, too; a test compares the bytes.
 enum FeedPacking {
     /// - Throws: ``DamagedContent`` if a feed does not match its hash.
     static func run(in database: Database) throws {

@@ -5,10 +5,10 @@ import GRDBSQLite
 
 /// Stores the items of a feed in parts of up to 1,024 items, as rows of the table `feedPart`.
 ///
-/// A part is two blobs: a ``FeedRecord`` for each item, and the addresses one after the other. One
-/// row for each item, with an index of ids, took more than half of the processor time of loading a
-/// long feed from a server. An image is found by reading the records of all parts, but only one
-/// part's addresses.
+/// A part is two blobs: a ``FeedRecord`` for each item, and the addresses one after the other. A
+/// table with one row for each item and an index of ids took more than half of the processor time
+/// of loading a long feed from a server. To find an image, the records of all parts of the feed are
+/// read, but only the addresses of one part.
 enum FeedParts {
     /// The number of items in each part but the last.
     private static let length = 1_024
@@ -51,7 +51,7 @@ enum FeedParts {
         of feed: Int64, from database: Database, count: Int, hash expected: Data
     ) throws -> [FeedImage] {
         var images: [FeedImage] = []
-        // The count comes from the file and may be wrong.
+        // The count comes from the database and may be wrong.
         images.reserveCapacity(min(max(count, 0), 100_000))
         var hash = FeedHash()
         try forEachRow(
@@ -140,7 +140,7 @@ enum FeedParts {
         return images
     }
 
-    /// Calls `body` with each row. GRDB's own rows copy each blob.
+    /// Calls `body` with each row. Unlike GRDB's rows, the rows do not copy their blobs.
     private static func forEachRow(
         _ sql: String, _ arguments: StatementArguments, in database: Database,
         _ body: (FeedPartRow) throws -> Void
@@ -164,9 +164,9 @@ enum FeedParts {
 private struct FeedPartRow {
     let handle: OpaquePointer
 
-    /// Returns the bytes of a column, valid until the next step.
+    /// Returns the bytes of a column, which are valid until `forEachRow` continues.
     ///
-    /// - Throws: ``DamagedContent`` if it is not a blob.
+    /// - Throws: ``DamagedContent`` if the value is not a blob.
     func blob(_ column: Int32) throws -> UnsafeRawBufferPointer {
         guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { throw DamagedContent() }
         return UnsafeRawBufferPointer(
@@ -177,7 +177,8 @@ private struct FeedPartRow {
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 }
 
-/// A hash of every part of a feed, since SQLite notices only damage to its own structure.
+/// A hash over all parts of a feed. SQLite notices only damage to its own structure, not to
+/// content.
 private struct FeedHash {
     /// The digests of the blobs in their order.
     private var digests = Data()

@@ -4,7 +4,7 @@ import GRDB
 
 /// Stores the feed of one server in a ``CacheDatabase``.
 public struct SQLiteFeedStore: FeedStore {
-    /// The number of servers whose feeds are kept.
+    /// The maximum number of servers whose feeds are kept.
     private static let maximumFeeds = 16
 
     private let file: DatabaseFile

@@ -111,7 +111,7 @@ public struct SQLiteImageStore: ImageStore {
     }
 }
 
-/// An image's row, before its bytes are trusted.
+/// An image's row. Its bytes are not yet compared with the hash.
 private struct Kept: Sendable {
     let data: Data?
     let hash: Data

@@ -7,7 +7,8 @@ enum CardColumns {
     /// The columns' names, in the order of ``values(of:)`` and ``card(_:)``.
     static let names = ["id"] + CardField.allCases.flatMap(\.columns)
 
-    /// Cached: reading a long list of cards needs these values for each of them.
+    /// The descriptions of all fields. They are stored here, because reading a list of cards uses
+    /// them for every card.
     private static let fields = CardField.allCases.map(\.value)
 
     /// Returns the column names for a statement in which `table` is the table's name.
@@ -122,7 +123,7 @@ extension CardField {
         case .barcode: [rawValue, rawValue + "Type"]
         case .photo: [rawValue, rawValue + "Size"]
         case .flag: ["is" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()]
-        // GROUP is an SQL keyword.
+        // GROUP is an SQL keyword, so the column has another name than the field.
         case .text: [self == .group ? "groupName" : rawValue]
         case .day, .instant, .date, .card, .fields: [rawValue]
         }

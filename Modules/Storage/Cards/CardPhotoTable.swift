@@ -2,8 +2,8 @@ import Cards
 import Foundation
 import GRDB
 
-/// The bytes of photographs, by their hash. SQLite overwrites deleted bytes; they are gone from
-/// all files when the log is emptied.
+/// The bytes of photographs, by their hash. SQLite overwrites deleted bytes in the database; copies
+/// in its log disappear when the log is emptied.
 struct CardPhotoTable {
     let database: Database
 

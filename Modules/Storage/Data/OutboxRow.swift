@@ -105,7 +105,8 @@ struct OutboxRow: Sendable {
             destination: destination)
     }
 
-    /// Returns the value of the column `server`; `nil` is NULL, which earlier versions left.
+    /// Returns the value of the column `server`; `nil`, which means NULL, for an upload that an
+    /// earlier version queued.
     static func text(_ destination: UploadDestination) -> String? {
         switch destination {
         case .server(let address): address

@@ -10,8 +10,8 @@ struct OutboxSalvage {
         let rows = SalvagedRows(
             of: "outbox", by: "number",
             elsewhere: ["SELECT number FROM outboxBytes ORDER BY number"], in: damaged)
-        // A damaged schema would have stopped the salvage before this point, so the columns can be
-        // read.
+        // With a damaged schema, the salvage would have failed before this point, so the columns
+        // can be read.
         let names = (try? damaged.columns(in: "outbox").map(\.name)) ?? []
         let isEarlier = !names.contains("server")
         carryReceipts()
@@ -23,7 +23,7 @@ struct OutboxSalvage {
         }
     }
 
-    /// Copies the receipts up to the damage. Without one, an upload might be sent twice.
+    /// Copies the receipts up to the damage. An upload whose receipt is lost might be sent twice.
     private func carryReceipts() {
         guard
             let rows = try? Row.fetchCursor(

@@ -33,8 +33,9 @@ public struct SQLiteUploadQueue: UploadQueue {
             if let row = try OutboxRow.fetch(from: database, where: "id = ?", [id.uuidString]) {
                 return row.upload
             }
-            // The list of uploads reads the table, but the query above reads the index of ids. If
-            // they disagree, one of them is damaged although SQLite reports nothing.
+            // The list of uploads is read from the table, but the query above uses the index of
+            // ids. If only one of them contains the id, the other is damaged although SQLite
+            // reports nothing.
             let sql = "SELECT 1 FROM outbox NOT INDEXED WHERE id = ?"
             guard try Row.fetchOne(database, sql: sql, arguments: [id.uuidString]) == nil else {
                 throw DamagedContent()
@@ -72,7 +73,7 @@ public struct SQLiteUploadQueue: UploadQueue {
             try database.execute(
                 sql: "DELETE FROM outbox WHERE id = ?", arguments: [id.uuidString])
         } afterwards: { database, _ in
-            // The log still contains the bytes.
+            // SQLite's log still contains the bytes of the upload.
             try database.emptyLog()
         }
     }

@@ -4,7 +4,7 @@ import ImageEditorFileStorage
 
 /// Describes one kind of database file.
 struct DatabaseBlueprint: Sendable {
-    /// The number of entries that a salvage copied, and the number that it lost; `nil` is unknown.
+    /// The numbers of entries that a salvage copied and lost; `nil` if a number is unknown.
     struct Salvage: Sendable {
         var kept: Int? = 0
         var lost: Int?
@@ -39,13 +39,13 @@ struct DatabaseBlueprint: Sendable {
 }
 
 extension DatabaseBlueprint {
-    /// Content that can be loaded again: the feeds of servers, and images, with their bytes in a
-    /// separate table.
+    /// The cache: the feeds and images of servers, which can be loaded again. The bytes of images
+    /// are in a separate table.
     static let cache = DatabaseBlueprint(
         filename: "cache.sqlite", migrator: DatabaseMigrator(Migration.cache), isPrecious: false,
         salvage: { _, _ in .init() })
 
-    /// Content that must not be lost: the outbox and the cards, with their bytes in separate
+    /// The outbox and the cards, which must not be lost. The bytes of images are in separate
     /// tables.
     static let data = DatabaseBlueprint(
         filename: "data.sqlite", migrator: DatabaseMigrator(Migration.data), isPrecious: true,
@@ -54,7 +54,7 @@ extension DatabaseBlueprint {
             return uploads + (try CardSalvage(damaged: damaged, new: new).run())
         })
 
-    /// A server's cards: one named history.
+    /// The cards of a server, in one history for all wallets that synchronise with it.
     static let ledger = DatabaseBlueprint(
         filename: "cards.sqlite", migrator: DatabaseMigrator(Migration.ledger), isPrecious: true,
         salvage: { try LedgerSalvage(damaged: $0, new: $1).run() })

@@ -6,8 +6,9 @@ import ImageEditorThreads
 
 /// A database that is opened at first use, shared with other processes, and repaired if damaged.
 ///
-/// Every write holds a shared lock; replacing the file takes an exclusive one. So nothing is ever
-/// committed to a file that has been replaced. Only a read-only file system is read without a lock.
+/// Every write holds a shared lock, and replacing the file takes an exclusive lock, so that no
+/// write is ever committed to a file that has been replaced. Only a read-only file system is read
+/// without a lock.
 actor DatabaseFile {
     nonisolated let location: DatabaseLocation
     private let opener: DatabaseOpener
@@ -19,7 +20,7 @@ actor DatabaseFile {
         self.opener = opener
     }
 
-    /// Runs `body` on a consistent snapshot of the database, also if the disk is full or read-only.
+    /// Runs `body` on a consistent snapshot of the database, even if the disk is full or read-only.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -105,7 +106,8 @@ actor DatabaseFile {
         }
     }
 
-    /// Replaces the current database file.
+    /// Replaces the database file by a new one. Readable content that cannot be loaded again is
+    /// kept.
     func repair() async throws {
         let (number, connection) = try await connection()
         forget(number)
@@ -128,8 +130,8 @@ actor DatabaseFile {
         if let opening { return try await value(of: opening) }
         openings += 1
         let number = openings
-        // An unstructured task, because others wait for it, too: it must survive the caller's
-        // cancellation.
+        // Other callers wait for this task, too. It is unstructured, so that it survives the
+        // cancellation of the caller that started it.
         let task = Task { [opener] in try await blocking { try opener.open() } }
         opening = (number, task)
         return try await value(of: (number, task))
@@ -172,7 +174,7 @@ extension Error {
     var isDamage: Bool {
         if self is DamagedContent || self is RowDecodingError { return true }
         guard let error = self as? DatabaseError else { return false }
-        // A short read: the file or its log ends before its content does.
+        // A short read means that the file or its log ends before its content does.
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
             || error.extendedResultCode == .SQLITE_IOERR_SHORT_READ
     }

@@ -16,7 +16,7 @@ struct DatabaseLocation: Sendable {
     /// The write-ahead log: committed content that is not yet in ``main``.
     var log: String { "\(main)-wal" }
     var sharedMemory: String { "\(main)-shm" }
-    /// The lock file: shared for using the database, exclusive for replacing it.
+    /// The lock file. Using the database takes a shared lock, replacing it an exclusive one.
     var lock: String { "\(main).lock" }
     /// The lock of the process that sends the outbox.
     var outboxLock: String { URL(fileURLWithPath: folder).appending(path: "outbox.lock").path }
@@ -77,10 +77,9 @@ extension DatabaseQueue {
     }
 }
 
-/// The other uses of a database file that are possible while it is open. The raw value is the query
-/// of its URI.
+/// The access of other processes to an open database file. The raw value is the query of its URI.
 enum DatabaseSharing: String {
-    /// Other processes, under locks.
+    /// Other processes may read and write, under locks.
     case locked = ""
     /// The file cannot change. SQLite creates no file beside it, and ignores its log.
     case immutable = "?immutable=1"

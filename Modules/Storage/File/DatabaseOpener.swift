@@ -48,7 +48,7 @@ struct DatabaseOpener: Sendable {
         report.map(onRecovery)
     }
 
-    /// Runs `body` on a database that is opened for it alone, and needs no space on the disk.
+    /// Runs `body` while no other process uses the database. Needs no space on the disk.
     ///
     /// Several processes read one database through a file of shared memory, for which a full disk
     /// has no room. SQLite does not need this file while no other process uses the database.
@@ -93,7 +93,8 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// Reads while nothing else can change the database, without shared memory.
+    /// Runs `body`, which only reads, without shared memory. Nothing else may change the database
+    /// meanwhile.
     private func alone<Value>(
         _ sharing: DatabaseSharing, _ body: (Database) throws -> Value
     ) throws -> Value {
@@ -157,9 +158,9 @@ struct DatabaseOpener: Sendable {
         case older, current
     }
 
-    /// Throws if the file is missing or shorter than 512 bytes, SQLite's smallest page. Our files
-    /// have at least one page, but SQLite would treat an empty file as a new database, and would
-    /// wait for the writer of a pipe.
+    /// Throws if the file is missing or shorter than 512 bytes, SQLite's smallest page, or if it is
+    /// a pipe or a device. A complete file has at least one page; SQLite would treat an empty file
+    /// as a new database, and would wait for the writer of a pipe.
     private func checkSize() throws {
         guard let main = try FileStatus(path: location.main) else { throw DamagedContent() }
         guard !main.isPipeOrDevice else { throw StorageError.pipeOrDevice(location.main) }
@@ -173,7 +174,8 @@ struct DatabaseOpener: Sendable {
             return try version(.locked)
         }
         do {
-            // Without a log, the file is complete and can be read without creating a log.
+            // If the log is missing or empty, the file is complete, and can be read without
+            // creating a log.
             return try version(.immutable)
         } catch  where error.isDamage {
             // Another process may have written in the meantime; only a locked read is reliable.
@@ -222,8 +224,7 @@ struct DatabaseOpener: Sendable {
         let hasLog = try FileStatus(path: location.log).map { $0.size > 0 } ?? false
         let queue = try DatabaseQueue(at: location.main, configuration: blueprint.configuration)
         if hasLog, blueprint.isPrecious {
-            // The log may be that of a killed process, which had not overwritten deleted content
-            // yet.
+            // The log may be from a process that was killed before it overwrote deleted content.
             try queue.inDatabase { try $0.emptyLog() }
         }
         return DatabaseConnection(queue: queue, identity: identity)
@@ -307,7 +308,7 @@ struct DatabaseOpener: Sendable {
     /// Removes older damaged caches, since each is as large as the cache.
     private func removeOlderLeftovers(than name: String) {
         for path in location.setAside where !path.hasPrefix(name) {
-            // A file that cannot be removed stays until the next time.
+            // A file that cannot be removed stays until the next repair.
             try? FileSystem.remove(path)
         }
     }

@@ -3,7 +3,7 @@ import GRDB
 import ImageEditorFileStorage
 import ImageEditorFiles
 
-/// Reads the readable content of a damaged database.
+/// Copies the readable content of a damaged database to a new one.
 struct DatabaseSalvage {
     let blueprint: DatabaseBlueprint
     let damaged: String
@@ -36,7 +36,8 @@ struct DatabaseSalvage {
         }
     }
 
-    /// Opens read-only, and ignores what SQLite would reject: a wrong length or a broken table.
+    /// The configuration for damaged files: read-only, and without the checks by which SQLite would
+    /// reject a wrong length or a broken table.
     private var configuration: Configuration {
         var configuration = Configuration()
         configuration.readonly = true
@@ -48,10 +49,11 @@ struct DatabaseSalvage {
         return configuration
     }
 
-    /// Runs `body` on a copy that has a new database's first page.
+    /// Runs `body` with the path of a copy of the damaged file that has a new database's first
+    /// page.
     ///
-    /// The first page says where the tables begin; without it, the other pages cannot be found.
-    /// In a new database of the same version the tables begin at the same pages.
+    /// The first page says where the tables begin; without it, the other pages cannot be found. In
+    /// a new database of the same version the tables begin at the same pages.
     private func withFirstPageReplaced<Value>(
         by new: DatabaseQueue, _ body: (String) throws -> Value?
     ) throws -> Value? {
@@ -81,7 +83,7 @@ struct DatabaseSalvage {
         return try body(path)
     }
 
-    /// Copies a file and replaces its first bytes with `beginning`. The file may exceed the
+    /// Copies a file and replaces its first bytes with `beginning`. The file may be larger than the
     /// memory.
     private func copy(_ source: String, beginning: Data, to path: String) throws {
         let old = try FileSystem.open(source)

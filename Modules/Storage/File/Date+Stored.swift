@@ -1,7 +1,8 @@
 import Foundation
 
 extension Date {
-    /// The date as it is stored: exact, unlike the interval since 1970.
+    /// The number of seconds since 2001, as databases store it. `Date` holds this number exactly,
+    /// unlike the seconds since 1970.
     var stored: Double { timeIntervalSinceReferenceDate }
 
     init(stored: Double) {

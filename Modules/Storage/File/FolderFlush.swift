@@ -29,8 +29,8 @@ enum FolderFlush {
         return value
     }
 
-    /// Installs the function that opens folders, once per process; `false` if SQLite does not allow
-    /// that, and flushes folders itself.
+    /// Replaces SQLite's function that opens folders, once per process. `false` if SQLite does not
+    /// allow that; SQLite then flushes folders, and failures are not detected.
     private static let isInstalled: Bool = {
         guard let system = sqlite3_vfs_find(nil), let replace = system.pointee.xSetSystemCall else {
             return false

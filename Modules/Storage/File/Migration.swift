@@ -2,14 +2,14 @@ import GRDB
 
 /// A step from one version of a database to the next.
 ///
-/// The text of a released step is frozen: existing databases were made by it, and new ones must
-/// be equal to them. A later change is a new step at the end of the list, such as `ALTER TABLE
-/// card ADD COLUMN …`. Nothing is interpolated, so that no change elsewhere alters a released
-/// text; `MigrationTests` checks the hash of each.
+/// The text of a released step is frozen: existing databases were made by it, and new ones must be
+/// equal to them. A later change is a new step at the end of the list, such as `ALTER TABLE card
+/// ADD COLUMN …`. Nothing is interpolated into the text, so that changes elsewhere cannot alter it;
+/// `MigrationTests` checks the hash of each text.
 struct Migration: Sendable {
     /// The step's number and subject. Databases store the names of the steps that were applied.
     let name: String
-    /// One or more statements.
+    /// One or more SQL statements.
     let sql: String
     /// Runs after ``sql``, for changes that SQL cannot express. It is frozen, too: it moves content
     /// between the tables of this step, whatever later steps do.
@@ -53,8 +53,8 @@ struct Migration: Sendable {
                 data BLOB NOT NULL
             );
             """),
-        // One feed for each server. The server of an earlier feed is unknown: an empty text. The
-        // source is the SHA-256 of the URL whose answer had the entity tag.
+        // Stores one feed for each server. `server` is empty for a feed of the first version, whose
+        // server is unknown. `source` is the SHA-256 of the URL whose response had the entity tag.
         Migration(
             "2 servers",
             """
@@ -77,8 +77,8 @@ struct Migration: Sendable {
             DROP TABLE feedItem;
             DROP TABLE feed;
             """),
-        // Stores many items in each row instead of one. `FeedPacking` moves them and drops
-        // `serverFeedItem`.
+        // Stores up to 1,024 items in each row instead of one. `FeedPacking` moves the items and
+        // drops `serverFeedItem`.
         Migration(
             "3 feed parts",
             """
@@ -90,7 +90,7 @@ struct Migration: Sendable {
             );
             """, then: FeedPacking.run),
         Migration("4 dates of images", "ALTER TABLE image ADD COLUMN lastModified TEXT;"),
-        // The date that the feed had for the image when its bytes were requested.
+        // `updated` is the date that the feed had for the image when its bytes were requested.
         Migration("5 dates of the feed", "ALTER TABLE image ADD COLUMN updated REAL;"),
     ]
 
@@ -114,7 +114,8 @@ struct Migration: Sendable {
                 data BLOB NOT NULL
             );
             """),
-        // No spaces: the schema has to fit into the first page, which a salvage can replace.
+        // The statements have few spaces: the schema has to fit into the first page, which a
+        // salvage can replace.
         Migration(
             "2 cards",
             """
@@ -143,15 +144,15 @@ struct Migration: Sendable {
             CREATE INDEX cardBack ON card(back);
             CREATE INDEX cardWaiting ON card(waitingSince)WHERE waitingSince IS NOT NULL;
             """),
-        // The column holds the JSON keys of the fields in conflict, separated by commas.
+        // `conflictFields` contains the JSON keys of the fields in conflict, separated by commas.
         Migration(
             "3 fields in conflict",
             """
             ALTER TABLE card ADD COLUMN conflictFields TEXT;
             ALTER TABLE cardBase ADD COLUMN conflictFields TEXT;
             """),
-        // The server of an upload of an earlier version is unknown: NULL. An upload that was
-        // queued without a server has an empty text.
+        // `server` is NULL for an upload of an earlier version, whose server is unknown, and empty
+        // for an upload that was queued without a server.
         Migration(
             "4 servers",
             """
@@ -164,7 +165,8 @@ struct Migration: Sendable {
     // MARK: - cards.sqlite of a server
 
     static let ledger = [
-        // A new history, even one after a loss, has a new name.
+        // The name of the history is random, so that wallets recognise a history that was created
+        // anew.
         Migration(
             "1 cards",
             """

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Reads a row's columns in order. Looking each up by name would take most of the time of a long
-/// list.
+/// Reads a row's columns in order. Looking each column up by name would take most of the time of
+/// reading a long list.
 struct RowReader {
     private let row: Row
     private let count: Int

@@ -27,7 +27,7 @@ struct SalvagedRows {
             }
         }
         self.known = known
-        // The table of sequences may be damaged, too.
+        // The table `sqlite_sequence` may be damaged, too.
         let last = try? Int64.fetchOne(
             damaged, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [table])
         let end = max(last ?? 10_000, (known.max() ?? 0) + 1_000)

@@ -43,7 +43,8 @@ public struct SQLiteCardLedger: CardLedger {
         _ body: @escaping @Sendable (any CardLedgerTransaction) throws -> Value
     ) async throws -> Value {
         do {
-            // A transaction also erases photographs that no card has referred to for a day.
+            // A transaction is preferred, because it also erases photographs that no card has
+            // referred to for a day.
             return try await transaction(body)
         } catch let error as StorageError where error.allowsReading {
             do {
@@ -51,7 +52,7 @@ public struct SQLiteCardLedger: CardLedger {
                     try body(SQLiteCardLedgerTransaction(database, now: now()))
                 }
             } catch is StorageError {
-                // The reason of the first failure is the one to report.
+                // Report the error of the transaction, not that of the second attempt.
                 throw error
             }
         }
@@ -59,7 +60,7 @@ public struct SQLiteCardLedger: CardLedger {
 }
 
 extension StorageError {
-    /// True if a database can be read, but not written.
+    /// True if a database with this error can still be read.
     fileprivate var allowsReading: Bool {
         switch self {
         case .diskFull, .readOnly: true

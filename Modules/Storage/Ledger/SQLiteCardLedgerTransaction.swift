@@ -7,7 +7,7 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
     private let database: Database
     private let photos: CardPhotoTable
     private let now: Date
-    /// Photographs that may have lost their last card.
+    /// Photographs that may no longer belong to any card.
     private var suspects: Set<PhotoHash> = []
 
     init(_ database: Database, now: Date) {
@@ -76,8 +76,9 @@ final class SQLiteCardLedgerTransaction: CardLedgerTransaction {
             database, sql: sql, arguments: [hash.description, rendition.description]) != nil
     }
 
-    /// Finishes the transaction: deletes and overwrites photographs that no card refers to any
-    /// more, and those that were stored more than a day ago and that no card has referred to since.
+    /// Finishes the transaction. Deletes and overwrites photographs that no card refers to any
+    /// more, and photographs that no card has referred to since they were stored more than a day
+    /// ago.
     ///
     /// - Returns: `true` if a photograph was deleted: the log must be emptied then.
     func erasePhotos() throws -> Bool {

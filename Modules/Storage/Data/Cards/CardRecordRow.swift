@@ -2,7 +2,7 @@ import Cards
 import Foundation
 import GRDB
 
-/// Stores a wallet's records as rows of `card` and `cardBase`.
+/// Stores the records of a wallet's cards as rows of `card` and `cardBase`.
 enum CardRecordRow {
     private static let ownColumns = ["key", "isDeleted", "waitingSince", "failure"]
     private static let baseColumns = ["server", "version", "isDeleted"]
@@ -25,7 +25,7 @@ enum CardRecordRow {
         let select = select(
             CardColumns.list(of: "card", in: damaged),
             CardColumns.list(of: "cardBase", in: damaged),
-            // An empty table of the same shape.
+            // The second table is empty and has the columns of `cardBase`.
             bases: hasBases ? "cardBase" : "(SELECT * FROM cardBase WHERE 0)")
         return try fetch(from: damaged, select: select, clause, arguments)
     }

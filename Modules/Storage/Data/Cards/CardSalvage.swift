@@ -30,7 +30,7 @@ struct CardSalvage {
             do {
                 return try CardRecordRow.salvage(from: damaged, clause, [item]).first
             } catch {
-                // A card without its base is better than none.
+                // Keep the card without the state that was last synchronised, which cannot be read.
                 return try CardRecordRow.salvage(
                     from: damaged, hasBases: false, clause, [item]
                 ).first
@@ -72,7 +72,7 @@ struct CardSalvage {
     private func carryCounter() throws {
         let highest = try Int64.fetchOne(new, sql: "SELECT max(waitingSince) FROM card") ?? 0
         let last = try? Int64.fetchOne(damaged, sql: "SELECT last FROM cardCounter")
-        // If the last number is unknown, skip far beyond every number that may have been used.
+        // If the counter cannot be read, skip far beyond every number that may have been used.
         let next = max(last ?? highest + (1 << 32), highest)
         try new.execute(sql: "UPDATE cardCounter SET last = ?", arguments: [next])
     }

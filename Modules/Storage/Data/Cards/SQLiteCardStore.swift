@@ -5,7 +5,7 @@ import ImageEditorFileStorage
 
 /// Stores a wallet in a ``DataDatabase``.
 ///
-/// Listing cards reads neither their photographs nor their bases.
+/// Listing cards reads neither their photographs nor the states that were last synchronised.
 public final class SQLiteCardStore: CardStore {
     private let database: DataDatabase
     private let observers = CardObservers()

@@ -8,8 +8,8 @@ final class SQLiteCardTransaction: CardTransaction {
     private(set) var changed: Set<Card.ID> = []
     private let database: Database
     private let photos: CardPhotoTable
-    /// Photographs that may have no card: those of saved or removed cards, and those that were
-    /// kept.
+    /// Photographs that may belong to no card: those of saved or removed cards, and those that this
+    /// transaction stored.
     private var suspects: Set<PhotoHash> = []
     private var hasRemoved = false
 
@@ -80,7 +80,8 @@ final class SQLiteCardTransaction: CardTransaction {
         guard let value else {
             try database.execute(
                 sql: "DELETE FROM cardNote WHERE key = ?", arguments: [StoredText.key(key)])
-            // A note may contain photographs: see ConflictHistory.
+            // The log contains the deleted note, which may contain photographs: see
+            // `ConflictHistory`.
             if database.changesCount > 0 { hasRemoved = true }
             return
         }
