@@ -8,8 +8,8 @@ extension EncodingOptions {
         }
     }
 
-    /// Returns the kinds of chroma subsampling that a format supports; `nil` if ``subsampling`` does
-    /// not apply to it.
+    /// Returns the kinds of chroma subsampling that a format supports; `nil` if ``subsampling``
+    /// does not apply to it.
     static func subsamplings(of format: ImageFormat) -> [ChromaSubsampling]? {
         switch format {
         case .jpeg: ChromaSubsampling.allCases
