@@ -127,7 +127,8 @@ static size_t reserve(block *b, size_t size) {
 }
 
 static bool is_kept(const entry *e, bool is_first, const block *b) {
-    // Description, make, model, resolution and its unit, software, time, artist, copyright.
+    // The tags that are copied: description, make, model, resolution and its unit, software, time,
+    // artist, copyright.
     static const uint16_t kept[] = {270, 271, 272, 282, 283, 296, 305, 306, 315, 33432};
     if (!is_first && e->tag == TAG_MAKER_NOTE) {
         return b->note_end && e->value == b->note_start

@@ -146,7 +146,7 @@ static void find_gain_map(span meta, csandbox_header *header) {
 
 enum { MOST_FRAMES = 1 << 20 };
 
-// Returns the number of pictures of the longest track, at most MOST_FRAMES.
+// Returns the number of pictures in the longest picture or video track, at most MOST_FRAMES.
 static uint32_t count_frames(span movie) {
     span name, track;
     uint32_t most = 0;

@@ -7,7 +7,7 @@
 // loops are simple so that the compiler vectorizes them.
 
 typedef struct {
-    // Rows of the picture's width.
+    // A row for each channel, as wide as the picture.
     float *values[4];
     // A row of chroma with one sample more at each side.
     float *narrow;

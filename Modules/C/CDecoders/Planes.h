@@ -43,5 +43,6 @@ enum { PLANES_BT709 = 1, PLANES_BT2020 = 9 };
 // primaries are unknown.
 bool planes_set_shares(planes_picture *picture, int primaries);
 
-// Converts a picture. Returns false if a plane is too small, or memory is short.
+// Converts a picture. Returns false if a plane is too small, if colours would become grey, or if
+// memory is short.
 bool planes_interleave(const planes_picture *picture, uint8_t *out);

@@ -6,7 +6,8 @@
 void samples_set_palette(
     samples_layout *layout, const uint16_t *red, const uint16_t *green, const uint16_t *blue,
     unsigned count) {
-    // Old programs wrote 8-bit values into the 16 bits of an entry.
+    // Old programs wrote palettes of 8-bit values into the 16-bit entries. So if no value exceeds
+    // 255, all are taken as 8-bit values.
     bool is_wide = false;
     for (unsigned index = 0; index < count; index++) {
         is_wide |= red[index] > 255 || green[index] > 255 || blue[index] > 255;
@@ -28,7 +29,7 @@ static float read_half(const uint8_t *bytes) {
 }
 
 static uint16_t round_float(double value) {
-    // NaN becomes 0, too.
+    // This comparison also turns NaN into 0.
     if (!(value > 0)) return 0;
     return value >= 1 ? 65535 : (uint16_t)(value * 65535 + 0.5);
 }

@@ -41,7 +41,8 @@ void edges_gradients(
 }
 
 float edges_median(const float *across, const float *down, size_t count) {
-    // The histogram counts strengths in sixteenths of a level. A fifth of the pixels suffices.
+    // Counts strengths in steps of a sixteenth of a level. Every fifth pixel suffices for the
+    // median.
     size_t histogram[1024] = {0}, total = 0;
     for (size_t i = 0; i < count; i += 5) {
         size_t level = (size_t)(16 * sqrtf(across[i] * across[i] + down[i] * down[i]));

@@ -82,8 +82,8 @@ INLINE void fixed_planes(
     }
 }
 
-// Runs a program on row `row` of luma, on the next row of luma if it shares the row of chroma, and
-// on this chroma.
+// Runs a program on row `row` of luma and on its row of chroma, and also on the next row of luma if
+// that shares the chroma.
 INLINE void fixed_planes_row(
     const kernels_planes *planes, size_t row, const fixed_program *program) {
     size_t line = row / (size_t)planes->vertical;

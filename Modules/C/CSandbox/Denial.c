@@ -25,7 +25,7 @@ static void build(program *p, unsigned what) {
         deny(p, SYS_execveat);
     }
     if (what & CSANDBOX_NETWORK) {
-        // Pairs of sockets stay allowed: they reach only the processes that inherit them.
+        // Pairs of sockets stay allowed: only processes that inherit them can use them.
         deny(p, SYS_socket);
         deny(p, SYS_connect);
         deny(p, SYS_bind);
@@ -33,8 +33,8 @@ static void build(program *p, unsigned what) {
         deny(p, SYS_accept);
         deny(p, SYS_accept4);
     }
-    // These calls would get around the others: io_uring makes calls that this filter does not see,
-    // and the rest reach the sockets and memory of other processes.
+    // These calls would bypass the filter: io_uring makes calls that the filter does not see, and
+    // the others reach the sockets and memory of other processes.
     deny(p, SYS_io_uring_setup);
     deny(p, SYS_pidfd_getfd);
     deny(p, SYS_ptrace);

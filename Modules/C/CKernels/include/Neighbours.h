@@ -63,7 +63,7 @@ void neighbours_weigh(
 void neighbours_median(
     const float *const rows[3], float *to, size_t count, kernels_width kernels);
 
-// Computes the length of Sobel's gradient, times a factor.
+// Computes the length of Sobel's gradient times `factor`.
 void neighbours_edges(
     const float *const rows[3], float factor, float *to, size_t count, kernels_width kernels);
 
