@@ -9,8 +9,7 @@
 #include "Tiny.h"
 
 // Decodes HEIC and AVIF with libheif 1.15, which applies rotation, mirroring and cropping. Planes
-// are taken as they are coded, because libheif's conversion to RGB is slow and reduces samples to 8
-// bits.
+// are taken as they are coded: libheif's conversion to RGB is slow and yields only 8 bits.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(heif_get_version) apply(heif_context_alloc) apply(heif_context_free)                     \
@@ -289,8 +288,7 @@ static bool set_matrix(planes_picture *p) {
     int matrix = heif_matrix_coefficients_unspecified;
     int primaries = heif_color_primaries_unspecified;
     p->is_full_range = true;
-    // Use the decoded picture's matrix. If libheif 1.15 has converted the picture to full-range
-    // BT.601, it reports no matrix.
+    // Use the decoded picture's matrix. libheif 1.15 reports none if it has converted to BT.601.
     if (heif_image_get_nclx_color_profile_(image, &nclx).code == heif_error_Ok && nclx) {
         matrix = (int)nclx->matrix_coefficients;
         primaries = (int)nclx->color_primaries;
@@ -367,8 +365,7 @@ static csandbox_verdict decode_pixels(csandbox_header *header, uint8_t *pixels) 
     planes_picture p = {
         .width = header->width,
         .height = header->height,
-        // Few encoders state the position of chroma, even fewer are right, and browsers assume the
-        // centre.
+        // Few encoders state chroma's position, fewer are right, and browsers assume the centre.
         .chroma_x = 0.5f,
         .chroma_y = 0.5f,
         .step_x = 1,

@@ -8,7 +8,7 @@
 
 #include "CLibrary.h"
 
-// The functions in use. Their types come from the library's header.
+// The functions of Little CMS that this file calls. Their types come from the library's header.
 #define FUNCTIONS(apply)                                                                           \
     apply(cmsCreateContext) apply(cmsDeleteContext) apply(cmsOpenProfileFromMemTHR)                \
         apply(cmsCloseProfile) apply(cmsGetColorSpace) apply(cmsGetHeaderRenderingIntent)          \
@@ -41,8 +41,8 @@ enum {
 struct clcms_transform {
     cmsContext context;
     cmsHTRANSFORM transform;
-    // The cache. A conversion takes 0.3 µs, most of it for powers, unless the library uses a table
-    // of its own.
+    // The cache, or NULL before the first use. A conversion without it takes 0.3 µs, most of it for
+    // powers, unless the library uses a table of its own.
     known_color *known;
     size_t unknown_count;
     uint16_t *places[BATCH];

@@ -45,7 +45,7 @@ static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) 
 static FcPattern *pattern(const FcChar8 *family, bool is_bold, bool is_italic) {
     FcPattern *made = FcPatternCreate_();
     if (!made) return NULL;
-    // The language is fixed, because fontconfig would use the machine's.
+    // Fix the language: by default, fontconfig uses the machine's.
     FcPatternAddString_(made, FC_FAMILY, family);
     FcPatternAddString_(made, FC_LANG, (const FcChar8 *)"en");
     FcPatternAddString_(made, FC_NAMELANG, (const FcChar8 *)"en");

@@ -19,7 +19,7 @@ typedef enum {
     CAVIF_TOO_FEW_THREADS,
     CAVIF_TOO_FEW_DESCRIPTORS,
     CAVIF_FILE_SIZE_LIMITED,
-    // The worker was ended from outside.
+    // The system or another process has ended the worker.
     CAVIF_KILLED,
     // cavif_message returns the reason.
     CAVIF_FAILED,
@@ -65,7 +65,7 @@ const char *cavif_message(const cavif_encoder *);
 
 // An encoded picture, whose bytes belong to the encoder.
 typedef struct {
-    // NULL if no picture was encoded.
+    // Valid after cavif_finish has returned CAVIF_OK. Without alpha, the size of its stream is 0.
     const uint8_t *bytes;
     size_t size;
     // AV1's numbers of the profile and of the level.

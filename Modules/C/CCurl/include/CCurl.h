@@ -10,7 +10,7 @@
 // ccurl_is_available or ccurl_multi_create loads the library, because loading takes time and most
 // commands send no request. The other functions need the loaded library.
 
-// True if the library is installed.
+// Returns true if the library is installed.
 bool ccurl_is_available(void);
 
 // MARK: Multi handles

@@ -58,11 +58,11 @@ typedef struct {
     // Red, green and blue of `colors` colours, 1 to 256; NULL for the colours of the file.
     const uint8_t *palette;
     int colors;
-    // A colour index or -1.
+    // The index of the transparent colour, or -1.
     int transparent;
-    // Hundredths of a second, at most 65,535.
+    // The time for which the frame is shown, in hundredths of a second, at most 65,535.
     uint32_t delay;
-    // True if the area becomes transparent before the next frame.
+    // True if the frame's area becomes transparent before the next frame.
     bool is_cleared;
 } cgif_frame;
 

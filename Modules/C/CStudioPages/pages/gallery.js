@@ -96,7 +96,7 @@ for (const input of density.querySelectorAll("input")) {
   });
 }
 
-// Selection.
+// Shows the bar with the number of selected photographs, and connects its buttons.
 const bar = byId("selection");
 grid.addEventListener("chosen", () => {
   const count = grid.selection.size;
@@ -123,7 +123,7 @@ async function selectAll() {
   grid.chose();
 }
 
-// Edits of the selection.
+// Pastes an edit into the selected photographs, or removes their edits.
 byId("paste").addEventListener("click", () => void paste());
 byId("remove-edits").addEventListener("click", () => void applyEdit(recipeOf([]), "replace", word("removingEdits")));
 
@@ -196,7 +196,7 @@ async function applyEdit(recipe, mode, title) {
   await list(true);
 }
 
-// Keys.
+// Runs keyboard shortcuts.
 byId("open-keys").addEventListener("click", () => byId("keys", HTMLDialogElement).showModal());
 addEventListener("keydown", (event) => {
   if (isTyping()) return;

@@ -18,7 +18,7 @@ export async function refreshOrigin() {
 }
 
 /**
- * Shows or hides the banners about a studio that does not answer.
+ * Shows or hides the banners about a studio that does not answer, or does not know this browser.
  * @param {import("./api.js").Connection} connection
  */
 export function showConnection(connection) {

@@ -158,7 +158,7 @@ export class SaveDialog {
     } catch (error) {
       if (isAbort(error)) return clearTimeout(wait);
       place.replaceChildren(text(error));
-      // The message names a checkbox, which must be visible.
+      // The message names a checkbox. Open the section with that checkbox.
       if (error instanceof Refused && error.body.allow) byId("save-further", HTMLDetailsElement).open = true;
     }
     clearTimeout(wait);
@@ -167,7 +167,7 @@ export class SaveDialog {
   }
 
   /**
-   * Runs work with a progress bar that can be cancelled.
+   * Runs work that can be cancelled, and shows its progress.
    * @param {(signal: AbortSignal) => Promise<void>} work
    */
   async #run(work) {

@@ -82,7 +82,7 @@ export function visiblePart(view) {
 /**
  * Returns the frame to request. At about 100 % and more, it is the visible part of the result in
  * its own pixels, unless all of the picture is visible. Otherwise it is the whole picture in the
- * size of the screen, at most its own.
+ * size at which the screen shows it, at most in full size.
  * @param {View} view
  * @returns {{width: number, height: number, region: Box | null}}
  */

@@ -9,7 +9,7 @@
 
 // MARK: Libraries
 
-// True if all libraries are installed.
+// Returns true if all libraries are installed.
 bool ctext_is_available(void);
 
 // MARK: Finding fonts
@@ -62,7 +62,7 @@ typedef struct {
 
 ctext_extents ctext_font_extents(const ctext_font *);
 
-// True if the font has glyphs that are PNG pictures or layers of coloured outlines.
+// Returns true if the font has glyphs that are PNG pictures or layers of coloured outlines.
 bool ctext_font_has_colors(const ctext_font *);
 
 // A picture of a glyph, as a PNG file, and the rectangle of font units that it fills; y points up.

@@ -24,8 +24,8 @@ typedef struct {
 // VP8L.
 cwebp_status cwebp_read_features(const uint8_t *data, size_t size, cwebp_features *);
 
-// The indices of the numbers that the worker "webp" of CSandbox receives. The worker decodes the
-// rows of a picture.
+// The indices in a job's `choices` of the numbers for the worker "webp" of CSandbox. The worker
+// decodes the rows of a picture.
 enum { CWEBP_CHOICE_WIDTH, CWEBP_CHOICE_HEIGHT, CWEBP_CHOICE_ALPHA };
 
 typedef struct cwebp_decoder cwebp_decoder;

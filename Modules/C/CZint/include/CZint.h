@@ -44,7 +44,7 @@ typedef struct {
     uint8_t *heights;
 } czint_drawing;
 
-// True if the library is installed.
+// Returns true if the library is installed.
 bool czint_is_available(void);
 // Draws `text` (UTF-8) as a barcode without a quiet zone.
 czint_problem czint_draw(

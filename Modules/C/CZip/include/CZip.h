@@ -13,7 +13,7 @@ typedef struct czip_archive czip_archive;
 typedef enum {
     CZIP_FINE,
     CZIP_NO_LIBRARY,
-    // Not a zip archive.
+    // The file is not a zip archive.
     CZIP_NO_ARCHIVE,
     // The archive is invalid or does not inflate.
     CZIP_DAMAGED,
@@ -24,13 +24,14 @@ typedef enum {
     CZIP_UNSUPPORTED
 } czip_problem;
 
-// True if the library is installed.
+// Returns true if the library is installed.
 bool czip_is_available(void);
 
 // MARK: Reading
 
 typedef struct {
-    // UTF-8, as libzip decodes it, with spaces for zero bytes. Valid as long as the archive.
+    // The name in UTF-8, as libzip decodes it, with spaces for zero bytes. Valid until the archive
+    // is closed.
     const char *name;
     // The size according to the archive, which may be wrong.
     uint64_t size;
@@ -60,9 +61,9 @@ void czip_close(czip_archive *);
 typedef struct {
     void *context;
     // Loads the bytes of an entry, allocated with `malloc`; they are freed once compressed. NULL
-    // aborts.
+    // aborts writing.
     void *(*load)(void *context, uint64_t index, size_t *count);
-    // Writes bytes at an offset that is at most the current end. False aborts.
+    // Writes bytes at an offset that is at most the current end. False aborts writing.
     bool (*write)(void *context, uint64_t offset, const void *bytes, size_t count);
 } czip_output;
 
