@@ -15,8 +15,8 @@ enum {
     TAG_DNG_VERSION = 50706,
     ENTRY_BYTES = 12,
     MAX_ENTRIES = 512,
-    // The maximum offset of a maker's note that is kept. The note keeps its offset, so the bytes
-    // before it may have to be filled with zeros.
+    // The maximum offset of a maker's note that is kept. The note keeps its offset, so zeros may
+    // have to fill the space before it.
     MAX_NOTE_PLACE = 8192,
 };
 

@@ -298,7 +298,7 @@ static bool set_matrix(planes_picture *p) {
     case heif_matrix_coefficients_RGB_GBR: {
         if (p->kind != PLANES_YCC) return true;
         plane green = p->planes[0], blue = p->planes[1], red = p->planes[2];
-        // H.273 requires 4:4:4 for this matrix. No files with a limited range are known.
+        // H.273 requires 4:4:4 for GBR planes. No files with a limited range are known.
         if (p->step_x != 1 || p->step_y != 1 || !p->is_full_range) return false;
         p->kind = PLANES_RGB;
         p->planes[0] = red;

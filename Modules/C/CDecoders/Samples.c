@@ -74,7 +74,7 @@ static uint32_t read_sample(const uint8_t *row, size_t index, unsigned bits) {
     return read_packed(row, index, bits);
 }
 
-// Returns a sample in the depth of the output.
+// Returns the sample at an index, converted to the depth of the output.
 static uint32_t scale(const samples_layout *l, const uint8_t *row, size_t index) {
     if (l->is_float) return read_float(row, index, l->bits);
     uint32_t value = read_sample(row, index, l->bits);

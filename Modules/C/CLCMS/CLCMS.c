@@ -104,7 +104,7 @@ void clcms_transform_free(clcms_transform *t) {
     free(t);
 }
 
-// The highest bit is set, so that no key is 0.
+// Returns the cache's key of a colour. Its highest bit is set, so that no key is 0.
 static uint64_t key_of(const uint16_t *color) {
     return 1ULL << 63 | (uint64_t)color[0] << 32 | (uint64_t)color[1] << 16 | color[2];
 }

@@ -90,9 +90,8 @@ unsigned csandbox_count_left(void);
 // Creates empty memory. Returns its descriptor, or -1.
 int csandbox_create_memory(const char *name);
 
-// Returns false, with errno, if memory of this size exceeds this process's limit of file sizes,
-// which also applies to memory with a descriptor. Exceeding the limit would end this process with a
-// signal.
+// Returns false with errno if `size` exceeds this process's limit of file sizes. The limit also
+// applies to memory with a descriptor, and exceeding it would end this process with a signal.
 bool csandbox_may_have(uint64_t size);
 
 // Returns false if this process may have less than `size` bytes of address space. Its workers
@@ -102,8 +101,8 @@ bool csandbox_may_have_addresses(uint64_t size);
 // Copies bytes to sealed memory. Returns its descriptor, or -1.
 int csandbox_copy(const void *bytes, size_t size);
 
-// Copies bytes from `start` of memory that another process may write meanwhile. Returns false if
-// they cannot be read.
+// Copies `size` bytes at the offset `start` of memory, which another process may write meanwhile.
+// Returns false if the bytes cannot be read.
 bool csandbox_read_memory(int memory, void *bytes, size_t size, uint64_t start);
 
 // Allocates the pages of memory and maps them at `mapping`, until `is_over` returns true. A worker
@@ -149,5 +148,5 @@ bool csandbox_is_alive(const csandbox_worker *worker);
 // Installs the filter of system calls, for all threads.
 bool csandbox_filter(void);
 
-// Decodes a codec's samples, before the first file.
+// Decodes a codec's sample pictures, so that its library is initialised before the first file.
 void csandbox_decode_samples(const csandbox_codec *codec);

@@ -63,8 +63,8 @@ static int open_nothing(void) {
     return nothing;
 }
 
-// Moves a descriptor beyond those that the file actions overwrite. Returns the new descriptor, or
-// -1.
+// Moves a descriptor to a number above WORKER_SOCKET: up to that number, `prepare` assigns the
+// worker's descriptors. Returns the new descriptor, or -1.
 static int move_up(int descriptor) {
     if (descriptor < 0 || descriptor > WORKER_SOCKET) return descriptor;
     int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, WORKER_SOCKET + 1);

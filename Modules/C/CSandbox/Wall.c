@@ -58,8 +58,8 @@ static bool is_picture(const csandbox_header *h) {
         && (h->coding == CSANDBOX_FILE) == (h->coded_bytes != 0);
 }
 
-// Returns false if the answer is a file where samples were requested, or the reverse. The caller
-// would then misread the size.
+// Returns false if the answer is a file where samples were requested, or samples where a file was
+// requested. The caller would then misread the size.
 static bool has_expected_coding(const csandbox_header *h, const csandbox_job *job) {
     if (job->limits.file_bytes) {
         return h->coding == CSANDBOX_FILE && h->coded_bytes <= job->limits.file_bytes;

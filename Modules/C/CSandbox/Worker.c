@@ -251,7 +251,8 @@ static csandbox_verdict read_header(
     return codec->header ? codec->header(input, header) : csandbox_expect(input, header);
 }
 
-// Decodes a portion with a codec of this program, and writes the report to the end of its slot.
+// Decodes a portion with a codec of this program, and writes the report to the end of the portion's
+// slot.
 static csandbox_verdict decode_portion(
     const csandbox_codec *codec, const csandbox_input *input, uint8_t *slot, uint64_t size) {
     csandbox_report report = {0};

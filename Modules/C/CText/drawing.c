@@ -234,7 +234,8 @@ static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
     }
 }
 
-// Splits a line at the borders of the columns; parts outside are moved to the border.
+// Splits a line at the left and the right border of the area. Parts outside are moved to the
+// border.
 static void clip(const area *a, float x0, float y0, float x1, float y1) {
     const float bounds[2] = {0, (float)a->width - 2};
     float cuts[2], x = x0, y = y0;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The maximum number of fonts in a list. More do not help.
+// The maximum number of fonts in a list.
 enum { most = 128 };
 
 static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) {

@@ -56,7 +56,7 @@ enum {
     KERNELS_CUBE,
 };
 
-// The kinds of transfer curves.
+// The kinds of transfer curves, which are the `slot` of KERNELS_TO_LINEAR and KERNELS_TO_ENCODED.
 enum {
     // sRGB's curve, approximated by polynomials that are exact enough for 8 bits.
     KERNELS_TRANSFER_SRGB,

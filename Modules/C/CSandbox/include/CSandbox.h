@@ -59,7 +59,7 @@ typedef enum { CSANDBOX_GREY, CSANDBOX_RGB, CSANDBOX_CMYK } csandbox_color;
 typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
     csandbox_alpha;
 // The form of a picture's bytes: rows without padding, or a file. A file is a RAW file's preview,
-// the result of a codec that converts the whole file, or that of a decoder of this program
+// the result of a codec that converts the file, or the output of a decoder of this program
 // (csandbox_report).
 typedef enum { CSANDBOX_SAMPLES, CSANDBOX_FILE } csandbox_coding;
 
@@ -103,7 +103,7 @@ enum { CSANDBOX_CHOICES = 8 };
 // except with CSANDBOX_TOO_LARGE and CSANDBOX_NO_PICTURE.
 typedef struct {
     uint32_t width, height;
-    // The size before a reduction. For a preview, the size of the picture that it shows.
+    // The size before downscaling. For a preview, the size of the picture that it shows.
     uint32_t full_width, full_height;
     csandbox_coding coding;
     csandbox_color color;
@@ -157,7 +157,7 @@ typedef struct {
     uint64_t choices[CSANDBOX_CHOICES];
     // The time limit from sending the file to the last answer. csandbox_continue starts it anew.
     uint32_t milliseconds;
-    // True to refuse the file if a layer is missing.
+    // True to refuse the file if a layer of the sandbox is missing.
     bool requires_all_layers;
     // True if the worker waits after the pixels for another part of the same file, such as the next
     // frame.
@@ -215,7 +215,7 @@ csandbox_verdict csandbox_open(
 // A result with CSANDBOX_OK or CSANDBOX_PARTIAL must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
 
-// Requests the next portion of the result; replaces `csandbox_read`. At most CSANDBOX_SLOTS
+// Requests the next portion of the result. Used instead of `csandbox_read`. At most CSANDBOX_SLOTS
 // portions can be requested but not yet taken.
 csandbox_verdict csandbox_ask_portion(csandbox_worker *worker);
 
@@ -350,8 +350,8 @@ typedef struct csandbox_codec {
     // bytes.
     csandbox_verdict (*report)(
         const csandbox_input *input, uint8_t *pixels, csandbox_report *report);
-    // As report(), for a picture that is requested in portions: each call decodes the next portion
-    // of at most `size` bytes.
+    // Like report(), but for a picture that is requested in portions: each call decodes the next
+    // portion of at most `size` bytes.
     csandbox_verdict (*portion)(
         const csandbox_input *input, uint8_t *portion, size_t size, csandbox_report *report);
     struct csandbox_codec *next;

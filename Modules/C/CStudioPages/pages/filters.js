@@ -161,7 +161,7 @@ export function filterGroup(title, filters, store, open) {
     count.hidden = active === 0;
   };
   sync();
-  // During a drag, only the dragged field changes.
+  // The fields are updated only after a drag: until then, only the dragged field changes.
   store.addEventListener("recipe", (event) => {
     if (!(/** @type {CustomEvent} */ (event).detail.live)) sync();
   });

@@ -54,7 +54,8 @@ async function loadMore(number, again = false) {
   } finally {
     mine.loading = false;
   }
-  // Load the rest in the background, so that a jump to the end finds it.
+  // Load the other photographs in the background, so that they are there when the user scrolls to
+  // the end.
   if (mine.next !== null && listing === mine) {
     if (grid.isHungry) await loadMore(number);
     else setTimeout(() => void loadMore(number), 150);

@@ -27,7 +27,7 @@ export class MeasuredNames {
   }
 
   /**
-   * Returns a text in which names replace the measured operations.
+   * Replaces each operation in a text by its name, if the operation has one.
    * @param {string} text
    */
   shown(text) {

@@ -1,4 +1,4 @@
-// The line that says where the photographs come from, and how old the list is.
+// Shows where the photographs come from and how old the list is, and a lost connection.
 import { getJSON } from "./api.js";
 import { byId } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// The outbox: uploads that wait for their server.
+// Shows the outbox: the uploads that wait for their server.
 import { getJSON } from "./api.js";
 import { byId, h, toast } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// The part of a picture that is on the screen.
+// Computes which part of a picture is on the screen, and where.
 
 /**
  * @typedef {object} View
@@ -69,7 +69,7 @@ export function onPixels(box, origin, ratio, frame) {
 export function visiblePart(view) {
   const scale = scaleOf(view);
   const place = placeOf(view);
-  // Placing the frame on whole pixels of the screen moves it by up to half of one.
+  // Placing the frame on whole pixels of the screen moves it by up to half a pixel.
   const slack = 0.5 / view.ratio;
   const x = Math.max(0, Math.floor((-place.x - slack) / scale));
   const y = Math.max(0, Math.floor((-place.y - slack) / scale));

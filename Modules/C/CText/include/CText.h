@@ -16,7 +16,7 @@ bool ctext_is_available(void);
 
 typedef struct {
     char *path;
-    // The index of the font in its file; the upper half is the instance of a variable font.
+    // The index of the font in its file. The upper 16 bits are the instance of a variable font.
     int32_t index;
     // The font's own family name.
     char *family;

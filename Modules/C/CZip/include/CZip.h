@@ -46,7 +46,7 @@ typedef struct {
 czip_archive *czip_open(int descriptor, czip_problem *problem);
 uint64_t czip_count(czip_archive *);
 bool czip_entry_at(czip_archive *, uint64_t index, czip_entry *entry);
-// Starts reading an entry. Only one may be open at a time.
+// Starts reading an entry. Only one entry may be open at a time.
 czip_problem czip_begin(czip_archive *, uint64_t index);
 // Reads the next inflated bytes. Returns their number, 0 at the end, or -1 with the problem.
 // Returns 0 only if the entry's checksum and size are correct.
