@@ -36,7 +36,7 @@ typedef struct {
     uint32_t out_bits, out_channels;
 } planes_picture;
 
-// Primaries of H.273.
+// The numbers of primaries in H.273.
 enum { PLANES_BT709 = 1, PLANES_BT2020 = 9 };
 
 // Sets the weights of red and blue that follow from primaries (H.273). Returns false if the

@@ -106,7 +106,7 @@ static void set_up(libraw_data_t *data, bool is_half) {
     p->use_camera_wb = 1;
     p->no_auto_bright = 1;
     p->half_size = is_half;
-    // The caller applies the orientation.
+    // Do not rotate the picture: the caller applies the orientation.
     p->user_flip = 0;
     p->max_raw_memory_mb = 2048;
 }

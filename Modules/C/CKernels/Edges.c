@@ -140,8 +140,8 @@ edges_line edges_line_at(const edges_grid *grid, size_t place) {
     return (edges_line){nx, ny, offset + grid->center_x * nx + grid->center_y * ny};
 }
 
-// True if the point is within `reach` of the line, and its edge runs along the line to within about
-// thirteen degrees.
+// Returns true if the point is within `reach` of the line, and its edge runs along the line to
+// within about thirteen degrees.
 static int lies_on(const edges_point *point, const edges_line *line, float reach) {
     float distance = point->x * line->across_x + point->y * line->across_y - line->offset;
     if (fabsf(distance) > reach) return 0;

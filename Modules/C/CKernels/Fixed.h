@@ -27,7 +27,7 @@ INLINE color_words fixed_luma(
     return (color_words){c.red - y, 0, c.blue - y};
 }
 
-// True if no colour exceeds 0…255 by more than half a level.
+// Returns true if no colour exceeds 0…255 by more than half a level.
 INLINE bool is_in_range(words luma[2][2], words red, words green, words blue) {
     words high = __builtin_elementwise_max(__builtin_elementwise_max(red, green), blue);
     words low = __builtin_elementwise_min(__builtin_elementwise_min(red, green), blue);

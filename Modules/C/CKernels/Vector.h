@@ -66,9 +66,9 @@ INLINE f8 power(f8 v, float p) {
     return with_sign(m > 1e-30f ? result : 0.0f, v);
 }
 
-// The value above which the sRGB curve is computed with logarithms. Up to it, polynomials of roots
-// have a relative error below 1.3e-5. Roots bend like the curve, so polynomials of degree six and
-// seven suffice.
+// The value above which the sRGB curve is computed with logarithms. Up to this value, polynomials
+// of roots have a relative error below 1.3e-5. Roots are curved like the sRGB curve, so polynomials
+// of degree six and seven suffice.
 #define CURVE_END 2.0f
 
 INLINE bool exceeds_curve(f8 m) {

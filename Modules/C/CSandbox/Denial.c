@@ -15,7 +15,7 @@ static void deny(program *p, uint32_t number) {
 static void build(program *p, unsigned what) {
     load_call(p);
 #ifdef __x86_64__
-    // In the x32 ABI, the same calls have other numbers.
+    // In the x32 ABI, the same calls have other numbers, so all calls of that ABI fail.
     enum { short_pointers = 0x40000000 };
     add(p, BPF_JMP | BPF_JGE | BPF_K, short_pointers, 0, 1);
     add_answer(p, SECCOMP_RET_ERRNO | ENOSYS);

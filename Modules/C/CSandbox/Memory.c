@@ -79,8 +79,8 @@ bool csandbox_make_pages(
             int failure = pass == 0 ? fallocate(memory, 0, (off_t)start, (off_t)count)
                                     : madvise((char *)mapping + start, count, populate_read);
             if (failure == 0) continue;
-            // After any other error, such as an interruption by a signal or a kernel without these
-            // calls, pages are allocated when they are first used.
+            // Only these two errors mean that memory is short. After others, such as a signal or a
+            // kernel without these calls, pages are allocated when they are first used.
             return errno != ENOSPC && errno != ENOMEM;
         }
     }

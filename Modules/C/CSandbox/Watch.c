@@ -157,7 +157,7 @@ static bool ends_now(const csandbox_worker *worker) {
 
 csandbox_verdict csandbox_fail(csandbox_worker *worker, csandbox_verdict verdict) {
     bool is_crash = verdict == CSANDBOX_CRASHED;
-    // Look before csandbox_kill: only SIGKILL from elsewhere counts below.
+    // Checked before csandbox_kill, so that its SIGKILL is not taken for one from elsewhere.
     bool has_ended = is_crash && !worker->has_ended && ends_now(worker);
     csandbox_kill(worker);
     bool is_signal = worker->end_code == CLD_KILLED || worker->end_code == CLD_DUMPED;

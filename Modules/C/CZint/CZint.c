@@ -20,7 +20,8 @@ static bool is_loaded;
 
 static void load(void) {
     static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
-    // The name contains the version, and so determines the layout of `struct zint_symbol`.
+    // The library's file name contains the version, and so determines the layout of `struct
+    // zint_symbol`.
     is_loaded = clibrary_load("libzint.so.2.11", functions, sizeof functions / sizeof functions[0]);
 }
 

@@ -65,7 +65,8 @@ const char *cavif_message(const cavif_encoder *);
 
 // An encoded picture, whose bytes belong to the encoder.
 typedef struct {
-    // Valid after cavif_finish has returned CAVIF_OK. Without alpha, the size of its stream is 0.
+    // Valid after cavif_finish has returned CAVIF_OK. Of a picture without alpha, the stream of
+    // alpha is empty.
     const uint8_t *bytes;
     size_t size;
     // AV1's numbers of the profile and of the level.

@@ -52,7 +52,7 @@ cgif_status cgif_encoder_block(cgif_encoder *, const uint8_t *data, size_t size)
 cgif_status cgif_encoder_begin_image(
     cgif_encoder *, uint32_t width, uint32_t height, int transparent);
 
-// A frame of an animation.
+// The place, colours and duration of a frame of an animation.
 typedef struct {
     uint32_t left, top, width, height;
     // Red, green and blue of `colors` colours, 1 to 256; NULL for the colours of the file.

@@ -135,7 +135,7 @@ typedef struct {
     const kernels_step *steps;
     size_t count;
     const float *tables;
-    // Memory for 3 · KERNELS_BLOCK floats per slot; NULL without slots.
+    // Memory for 3 · KERNELS_BLOCK floats per slot; NULL if the program has no slots.
     float *slots;
     // The program in fixed point; NULL if it requires floats.
     const kernels_fixed *fixed;

@@ -239,7 +239,7 @@ export class CropTool {
   }
 
   /**
-   * Fits a crop into a picture whose size a perspective has changed.
+   * Fits a recipe's crop into a picture whose size a perspective has changed.
    * @param {Recipe} recipe
    */
   async #fittedCrop(recipe) {

@@ -3,7 +3,7 @@
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
- * Returns the element with this id.
+ * Returns the element with this id. Throws if the page has no such element, or one of another type.
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id
  * @param {new () => T} [type]

@@ -125,7 +125,7 @@ export class SliderField extends HTMLElement {
 customElements.define("slider-field", SliderField);
 
 /**
- * Creates a field for a parameter.
+ * Creates a field that edits a parameter, and that can show why a value was refused.
  * @param {Parameter} parameter
  * @param {Change} change
  * @returns {Field}

@@ -130,8 +130,8 @@ export function moved(recipe, from, to) {
 }
 
 /**
- * Returns an operation with one value changed. `null`, an empty text, and the default of a
- * parameter that is not required, remove the parameter.
+ * Returns an operation with one value changed. `null` and an empty text remove the parameter, and
+ * so does the default of a parameter that is not required.
  * @param {Operation} operation
  * @param {Parameter} parameter
  * @param {string | number | null} value

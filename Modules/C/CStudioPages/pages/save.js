@@ -109,7 +109,7 @@ export class SaveDialog {
     return { option, element: row, value, check };
   }
 
-  /** The options that are set and apply to the format. */
+  /** The options that are set and apply to the chosen format. */
   get options() {
     /** @type {Record<string, string | number | boolean>} */
     const options = {};

@@ -103,7 +103,7 @@ bool ctext_levels(
 // A glyph of a line, in font units; y points up.
 typedef struct {
     uint32_t glyph;
-    // The index of its character in the text.
+    // The index of the glyph's character in the text.
     uint32_t character;
     int32_t advance, x, y;
 } ctext_glyph;
@@ -122,7 +122,7 @@ void ctext_glyphs_free(ctext_glyphs *);
 
 // MARK: Drawing
 
-// Outlines in pixels; y points down.
+// Outlines of glyphs, in pixels; y points down.
 typedef struct ctext_drawing ctext_drawing;
 
 // Creates an empty drawing. Returns NULL if memory is short.
