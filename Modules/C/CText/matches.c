@@ -25,8 +25,8 @@ static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) 
          FcPatternGetString_(pattern, FC_FAMILY, place, &text) == FcResultMatch; place++) {
         match->is_of_family |= FcStrCmpIgnoreCase_(text, family) == 0;
     }
-    // The weight of a variable font is a range, which leaves the default here. Its instances are
-    // listed separately.
+    // A variable font has a range of weights, so `weight` keeps its default. The font's instances
+    // are listed separately.
     FcPatternGetDouble_(pattern, FC_WEIGHT, 0, &weight);
     FcPatternGetInteger_(pattern, FC_SLANT, 0, &slant);
     match->is_bold = weight >= FC_WEIGHT_DEMIBOLD;

@@ -48,7 +48,7 @@ cgif_status cgif_encoder_start(
     cgif_encoder *, uint32_t width, uint32_t height, const uint8_t *palette, int colors);
 // Copies a block unchanged, between the start and the picture.
 cgif_status cgif_encoder_block(cgif_encoder *, const uint8_t *data, size_t size);
-// Starts the picture; `transparent` is a colour index or -1.
+// Starts the picture. `transparent` is the index of the transparent colour, or -1.
 cgif_status cgif_encoder_begin_image(
     cgif_encoder *, uint32_t width, uint32_t height, int transparent);
 

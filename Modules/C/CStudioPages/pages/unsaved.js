@@ -1,4 +1,4 @@
-// Shows a button while changes have not reached the studio. A click sends them again.
+// Shows a button if changes have not reached the studio after a moment. A click sends them again.
 import { byId, say, word } from "./dom.js";
 
 /** The time after which a waiting change is shown as not saved, in milliseconds. */

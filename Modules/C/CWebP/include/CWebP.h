@@ -64,5 +64,5 @@ cwebp_status cwebp_encoder_finish(
     cwebp_encoder *, float quality, bool (*is_interrupted)(void *context), void *context);
 // Returns the whole file, after `cwebp_encoder_finish`.
 const uint8_t *cwebp_encoder_output(const cwebp_encoder *, size_t *size);
-// Returns libwebp's error code, if there was an error.
+// Returns libwebp's error code after a failure.
 int cwebp_encoder_error(const cwebp_encoder *);
