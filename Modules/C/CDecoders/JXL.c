@@ -145,7 +145,7 @@ static void take_color(JxlDecoder *decoder, const csandbox_input *input, csandbo
     }
 }
 
-// A box that is being read, in memory that grows.
+// A metadata box that is being read, in memory that grows.
 typedef struct {
     piece content;
     size_t capacity;

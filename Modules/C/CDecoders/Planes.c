@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Everything is computed a row at a time in float, whose 24 bits hold 16-bit samples exactly. The
-// loops are simple so that the compiler vectorizes them.
+// Rows are converted one at a time in float, whose 24 bits hold 16-bit samples exactly. The loops
+// are simple so that the compiler vectorizes them.
 
 typedef struct {
     // A row for each channel, as wide as the picture.

@@ -61,8 +61,8 @@ export class SliderField extends HTMLElement {
   wait = 0;
 
   /**
-   * Ends a change: at once, or after keys only when they pause, so that several key presses are one
-   * step of the history.
+   * Ends a change. A change by keys ends only when the keys pause, so that several key presses are
+   * one step of the history.
    */
   #settle() {
     clearTimeout(this.wait);

@@ -17,7 +17,7 @@ import { forFingers } from "./touch-slider.js";
  * @property {string[]} formats
  */
 
-/** The options that most people need. The others are shown below them. */
+/** The options that most people need. The dialog shows the others below these. */
 const usual = ["format", "quality", "max-bytes", "metadata"];
 
 export class SaveDialog {
