@@ -8,8 +8,8 @@
 #include "CSandbox.h"
 #include "Message.h"
 
-// The caller's side. It fills planes in memory that the worker maps, too, so that nothing is
-// copied.
+// The caller's side of the encoder. It fills planes in memory that the worker maps, too, so that
+// nothing is copied.
 
 struct cavif_encoder {
     cavif_picture picture;
@@ -98,7 +98,7 @@ static bool read_head(cavif_stream *s) {
     return true;
 }
 
-// Returns false if the worker's answer is invalid.
+// Finds the streams in the worker's answer. Returns false if the answer is invalid.
 static bool take_streams(cavif_encoder *e) {
     const uint8_t *bytes = e->result.pixels;
     uint64_t size, rest = e->result.pixel_bytes;

@@ -16,7 +16,7 @@
 
 FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
-// The worker's side. It receives planes and returns one or two AV1 streams.
+// The worker's side of the encoder. It receives planes and returns one or two AV1 streams.
 
 // The properties of one of the two pictures: the colours, or alpha.
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
     const cavif_plane *planes;
 } layer;
 
-// An encoded picture.
+// The AV1 stream of an encoded picture, in memory that grows.
 typedef struct {
     uint8_t *bytes;
     size_t size;
@@ -120,7 +120,7 @@ static aom_image_t image_of(const cavif_picture *p, const layer *l, uint8_t *gre
     return image;
 }
 
-// Appends what is encoded so far. Returns false if memory is short.
+// Appends the packets that libaom has encoded. Returns false if memory is short.
 static bool take_packets(aom_codec_ctx_t *context, stream *to) {
     aom_codec_iter_t iterator = NULL;
     const aom_codec_cx_pkt_t *packet;

@@ -12,7 +12,7 @@ typedef struct {
 } shares;
 
 static shares shares_of(unsigned matrix) {
-    // BT.2020: 0.2627 and 0.0593; BT.601: 0.299 and 0.114.
+    // The weights of red and blue are 0.2627 and 0.0593 in BT.2020, and 0.299 and 0.114 in BT.601.
     return matrix == CAVIF_MATRIX_BT2020 ? (shares){17216, 3886} : (shares){19595, 7471};
 }
 

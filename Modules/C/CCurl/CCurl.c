@@ -7,7 +7,7 @@
 
 #include "CLibrary.h"
 
-// The functions in use. Their types come from the library's header.
+// The functions of libcurl that this file calls. Their types come from libcurl's header.
 #define FUNCTIONS(apply)                                                                          \
     apply(curl_global_init) apply(curl_easy_init) apply(curl_easy_cleanup)                        \
         apply(curl_easy_setopt) apply(curl_easy_getinfo) apply(curl_easy_strerror)                \
@@ -22,7 +22,8 @@ FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
 
-// Prevents OpenSSL from cleaning up when the process exits: a thread may still use it.
+// Prevents OpenSSL from cleaning up when the process exits, because another thread may still use
+// OpenSSL then.
 static void keep_openssl(void) {
     void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_NOLOAD);
     void *function = library ? dlsym(library, "OPENSSL_init_crypto") : NULL;
@@ -47,7 +48,7 @@ static bool is_available(void) {
 
 CURLM *ccurl_multi_create(void) {
     CURLM *multi = is_available() ? curl_multi_init_() : NULL;
-    // By default, libcurl keeps idle connections in proportion to the number of transfers.
+    // Keep up to 64 idle connections. libcurl's default is proportional to the number of transfers.
     if (multi) curl_multi_setopt_(multi, CURLMOPT_MAXCONNECTS, 64L);
     return multi;
 }

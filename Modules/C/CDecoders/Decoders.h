@@ -5,8 +5,8 @@
 
 #include "CSandbox.h"
 
-// Helpers of the codecs. A worker decodes one file: header() opens the file and keeps its state in
-// static variables for decode(). The end of the process frees that state.
+// Helpers of the codecs. header() opens a file and keeps its state in static variables for
+// decode(). Usually the end of the process frees that state, because a worker decodes one file.
 
 extern csandbox_codec cdecoders_heif, cdecoders_tiff, cdecoders_jxl, cdecoders_raw,
     cdecoders_jpeg_to_jxl, cdecoders_jxl_to_jpeg;

@@ -15,8 +15,8 @@ enum {
     TAG_DNG_VERSION = 50706,
     ENTRY_BYTES = 12,
     MAX_ENTRIES = 512,
-    // The maximum offset of a maker's note that is kept. The note keeps its offset, so the bytes
-    // before it may have to be filled with zeros.
+    // The maximum offset of a maker's note that is kept. The note keeps its offset, so zeros may
+    // have to fill the space before it.
     MAX_NOTE_PLACE = 8192,
 };
 
@@ -127,7 +127,8 @@ static size_t reserve(block *b, size_t size) {
 }
 
 static bool is_kept(const entry *e, bool is_first, const block *b) {
-    // Description, make, model, resolution and its unit, software, time, artist, copyright.
+    // The tags that are copied: description, make, model, resolution and its unit, software, time,
+    // artist, copyright.
     static const uint16_t kept[] = {270, 271, 272, 282, 283, 296, 305, 306, 315, 33432};
     if (!is_first && e->tag == TAG_MAKER_NOTE) {
         return b->note_end && e->value == b->note_start

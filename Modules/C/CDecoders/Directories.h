@@ -17,5 +17,6 @@ uint8_t *directories_copy_exif(
     const uint8_t *bytes, size_t size, uint32_t picture, bool keeps_note, size_t most,
     size_t *copied);
 
-// True if a DNG has its picture in tiles without compression, which LibRaw 0.20 reads wrongly.
+// Returns true if a DNG has its picture in tiles without compression, which LibRaw 0.20 reads
+// wrongly.
 bool directories_have_plain_tiles(const uint8_t *bytes, size_t size);

@@ -9,7 +9,7 @@
 #include "Tiny.h"
 
 // Decodes HEIC and AVIF with libheif 1.15, which applies rotation, mirroring and cropping. Planes
-// are taken as they are coded, because libheif's conversion to RGB is slow and has 8 bits.
+// are taken as they are coded: libheif's conversion to RGB is slow and yields only 8 bits.
 
 #define FUNCTIONS(apply)                                                                           \
     apply(heif_get_version) apply(heif_context_alloc) apply(heif_context_free)                     \
@@ -46,7 +46,7 @@ static struct heif_image_handle *shown, *primary;
 static struct heif_context *context;
 static piece exif, xmp;
 static heif_survey facts;
-// The decoded picture. It is decoded early if its size is not known otherwise.
+// The decoded picture. The header needs it already if libheif may report a wrong size.
 static struct heif_image *image;
 
 static bool load(char *version, size_t size) {
@@ -175,7 +175,7 @@ static struct heif_error decode_planes(void) {
         space = has_alpha ? heif_colorspace_YCbCr : heif_colorspace_monochrome;
         chroma = has_alpha ? heif_chroma_420 : heif_chroma_monochrome;
     } else if (facts.chroma) {
-        // Without the right space, libheif converts RGB planes to YCbCr.
+        // RGB planes must be requested as RGB: libheif would otherwise convert them to YCbCr.
         space = facts.is_rgb ? heif_colorspace_RGB : heif_colorspace_YCbCr;
         chroma = (enum heif_chroma)facts.chroma;
     }
@@ -288,7 +288,7 @@ static bool set_matrix(planes_picture *p) {
     int matrix = heif_matrix_coefficients_unspecified;
     int primaries = heif_color_primaries_unspecified;
     p->is_full_range = true;
-    // Use the decoded picture's matrix. After converting to full BT.601, libheif 1.15 names none.
+    // Use the decoded picture's matrix. libheif 1.15 reports none if it has converted to BT.601.
     if (heif_image_get_nclx_color_profile_(image, &nclx).code == heif_error_Ok && nclx) {
         matrix = (int)nclx->matrix_coefficients;
         primaries = (int)nclx->color_primaries;
@@ -298,7 +298,7 @@ static bool set_matrix(planes_picture *p) {
     case heif_matrix_coefficients_RGB_GBR: {
         if (p->kind != PLANES_YCC) return true;
         plane green = p->planes[0], blue = p->planes[1], red = p->planes[2];
-        // H.273 requires 4:4:4 for this matrix. No files with a limited range are known.
+        // H.273 requires 4:4:4 for GBR planes. No files with a limited range are known.
         if (p->step_x != 1 || p->step_y != 1 || !p->is_full_range) return false;
         p->kind = PLANES_RGB;
         p->planes[0] = red;
@@ -365,7 +365,7 @@ static csandbox_verdict decode_pixels(csandbox_header *header, uint8_t *pixels) 
     planes_picture p = {
         .width = header->width,
         .height = header->height,
-        // Few encoders say where chroma is, fewer are right, and browsers assume the centre.
+        // Few encoders state chroma's position, fewer are right, and browsers assume the centre.
         .chroma_x = 0.5f,
         .chroma_y = 0.5f,
         .step_x = 1,

@@ -60,7 +60,7 @@ static span find_box(span rest, const char *name) {
 // time, and the maximum side of a gain map.
 enum { MOST_ITEMS = 1024, MOST_PROPERTIES = 512, MOST_WIDE = 1 << 20 };
 
-// Returns the number of the item if it has this type, and 0 otherwise. The version of the box
+// Returns the item's number in `entry`, or 0 if the item has another type. The version of the box
 // decides how many bytes the number has.
 static uint32_t item_number(span entry, const char *type) {
     size_t bytes = number(entry, 0, 1) < 3 ? 2 : 4;
@@ -146,7 +146,7 @@ static void find_gain_map(span meta, csandbox_header *header) {
 
 enum { MOST_FRAMES = 1 << 20 };
 
-// Returns the number of pictures of the longest track, at most MOST_FRAMES.
+// Returns the number of pictures in the longest picture or video track, at most MOST_FRAMES.
 static uint32_t count_frames(span movie) {
     span name, track;
     uint32_t most = 0;

@@ -19,6 +19,6 @@ typedef struct {
     bool is_turned, is_cropped;
 } heif_survey;
 
-// Reads the boxes of a file, and sets the header's chroma, gain map and frames. The boxes may be
-// wrong: decoding then refuses the planes.
+// Reads the boxes of a file, and sets the header's chroma, gain map and frames. If the boxes do not
+// describe the planes correctly, decoding refuses the planes later.
 heif_survey heif_look(const csandbox_input *input, csandbox_header *header);

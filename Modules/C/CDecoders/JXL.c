@@ -114,7 +114,7 @@ static bool to_cicp(const JxlColorEncoding *e, uint8_t cicp[4]) {
     bool is_grey = e->color_space == JXL_COLOR_SPACE_GRAY;
     if (!has_points || (!is_grey && e->color_space != JXL_COLOR_SPACE_RGB)) return false;
     if (!is_grey && e->primaries == JXL_PRIMARIES_CUSTOM) return false;
-    // P3 with the white point D65 is number 12.
+    // In H.273, P3 with the white point D65 has the number 12.
     cicp[0] = is_grey ? 1 : e->primaries == JXL_PRIMARIES_P3 ? 12 : (uint8_t)e->primaries;
     cicp[1] = (uint8_t)e->transfer_function;
     cicp[2] = 0;
@@ -145,7 +145,7 @@ static void take_color(JxlDecoder *decoder, const csandbox_input *input, csandbo
     }
 }
 
-// A box that is being read, in memory that grows.
+// A metadata box that is being read, in memory that grows.
 typedef struct {
     piece content;
     size_t capacity;

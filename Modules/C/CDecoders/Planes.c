@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Everything is computed a row at a time in float, whose 24 bits hold 16-bit samples exactly. The
-// loops are simple so that the compiler vectorizes them.
+// Rows are converted one at a time in float, whose 24 bits hold 16-bit samples exactly. The loops
+// are simple so that the compiler vectorizes them.
 
 typedef struct {
-    // Rows of the picture's width.
+    // A row for each channel, as wide as the picture.
     float *values[4];
     // A row of chroma with one sample more at each side.
     float *narrow;

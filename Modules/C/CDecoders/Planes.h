@@ -36,12 +36,13 @@ typedef struct {
     uint32_t out_bits, out_channels;
 } planes_picture;
 
-// Primaries of H.273.
+// The numbers of primaries in H.273.
 enum { PLANES_BT709 = 1, PLANES_BT2020 = 9 };
 
 // Sets the weights of red and blue that follow from primaries (H.273). Returns false if the
 // primaries are unknown.
 bool planes_set_shares(planes_picture *picture, int primaries);
 
-// Converts a picture. Returns false if a plane is too small, or memory is short.
+// Converts a picture. Returns false if a plane is too small, if colours would become grey, or if
+// memory is short.
 bool planes_interleave(const planes_picture *picture, uint8_t *out);

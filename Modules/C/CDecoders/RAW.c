@@ -21,7 +21,7 @@
 FUNCTIONS(CLIBRARY_DEFINE_STATIC)
 
 // Methods of LibRaw's C++ class. The C function for the same task also allocates memory for the
-// picture, which takes longer than filling it.
+// picture, which takes longer than filling the memory.
 static void (*get_format)(const void *object, int *width, int *height, int *colors, int *bits);
 static int (*copy_picture)(void *object, void *pixels, int stride, int is_bgr);
 #define METHODS                                                                                    \
@@ -106,7 +106,7 @@ static void set_up(libraw_data_t *data, bool is_half) {
     p->use_camera_wb = 1;
     p->no_auto_bright = 1;
     p->half_size = is_half;
-    // The caller applies the orientation.
+    // Do not rotate the picture: the caller applies the orientation.
     p->user_flip = 0;
     p->max_raw_memory_mb = 2048;
 }
@@ -130,8 +130,8 @@ static int measure(
     return error;
 }
 
-// True if the picture can be developed at exactly half its size, rounded up. LibRaw makes a pixel
-// of 2×2 elements of the colour filter array, so a picture without an array cannot be halved.
+// Returns true if the picture can be developed at exactly half its size, rounded up. LibRaw makes a
+// pixel of 2×2 elements of the colour filter array, so a picture without an array cannot be halved.
 // LibRaw rounds some odd sides down, and has a rule of its own for sensors that are rotated by 45°.
 static bool can_halve(const csandbox_input *input, uint32_t width, uint32_t height) {
     uint32_t half_width, half_height;

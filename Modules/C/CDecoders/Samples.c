@@ -6,7 +6,8 @@
 void samples_set_palette(
     samples_layout *layout, const uint16_t *red, const uint16_t *green, const uint16_t *blue,
     unsigned count) {
-    // Old programs wrote 8-bit values into the 16 bits of an entry.
+    // Old programs wrote palettes of 8-bit values into the 16-bit entries. So if no value exceeds
+    // 255, all are taken as 8-bit values.
     bool is_wide = false;
     for (unsigned index = 0; index < count; index++) {
         is_wide |= red[index] > 255 || green[index] > 255 || blue[index] > 255;
@@ -28,7 +29,7 @@ static float read_half(const uint8_t *bytes) {
 }
 
 static uint16_t round_float(double value) {
-    // NaN becomes 0, too.
+    // This comparison also turns NaN into 0.
     if (!(value > 0)) return 0;
     return value >= 1 ? 65535 : (uint16_t)(value * 65535 + 0.5);
 }
@@ -73,7 +74,7 @@ static uint32_t read_sample(const uint8_t *row, size_t index, unsigned bits) {
     return read_packed(row, index, bits);
 }
 
-// Returns a sample in the depth of the output.
+// Returns the sample at an index, converted to the depth of the output.
 static uint32_t scale(const samples_layout *l, const uint8_t *row, size_t index) {
     if (l->is_float) return read_float(row, index, l->bits);
     uint32_t value = read_sample(row, index, l->bits);

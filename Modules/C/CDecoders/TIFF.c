@@ -77,7 +77,7 @@ static int close_file(thandle_t) { return 0; }
 
 static toff_t get_size(thandle_t) { return file.size; }
 
-// Returns true if the first directory is beyond the end, as in a truncated file.
+// Returns true if the first directory is beyond the end of the file, as in a truncated file.
 static bool is_cut_early(void) {
     if (file.size < 8) return true;
     const uint8_t *b = file.bytes + 4;
@@ -149,7 +149,7 @@ static csandbox_verdict choose_samples(csandbox_header *h) {
 static csandbox_verdict choose_depth(csandbox_header *h) {
     uint16_t bits = short_field(TIFFTAG_BITSPERSAMPLE), kind = short_field(TIFFTAG_SAMPLEFORMAT);
     is_lab = photometric == PHOTOMETRIC_CIELAB || photometric == PHOTOMETRIC_ICCLAB;
-    // The declared format is ignored: `photometric` tells whether a and b are signed.
+    // The declared sample format is ignored: `photometric` tells whether a and b are signed.
     if (is_lab && (bits == 8 || bits == 16)) kind = SAMPLEFORMAT_UINT;
     else if (is_lab) return refuse(h, CSANDBOX_UNSUPPORTED, "depth of Lab");
     layout.is_float = kind == SAMPLEFORMAT_IEEEFP;
@@ -335,8 +335,8 @@ static csandbox_verdict read_parts(const csandbox_input *input, csandbox_header 
     return verdict == CSANDBOX_OK ? verdict : refuse(h, CSANDBOX_PARTIAL, first_problem);
 }
 
-// Lets libtiff convert the picture to packed ABGR. The target has the file's orientation, so that
-// rows stay as they are stored.
+// Lets libtiff convert the picture to packed ABGR. Rows stay as they are stored, because libtiff is
+// asked for the file's own orientation.
 static csandbox_verdict convert_by_library(csandbox_header *h, uint8_t *out) {
     size_t count = (size_t)h->width * h->height;
     uint32_t *packed = calloc(count, sizeof *packed);

@@ -34,7 +34,7 @@ INLINE void gather(
     }
 }
 
-// Converts a whole block, even beyond the row's end: a constant count is vectorised.
+// Converts a whole block, even beyond the row's end: loops with a constant count are vectorised.
 INLINE void convert(const frames_matrix *matrix, const planes *from, planes *rgb) {
     for (size_t i = 0; i < BLOCK; i++) {
         float luma = ((float)from->first[i] - matrix->black) * matrix->luma_gain;

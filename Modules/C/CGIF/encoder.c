@@ -102,7 +102,7 @@ cgif_status cgif_encoder_begin_frame(cgif_encoder *e, const cgif_frame *frame) {
         map = color_map(frame->palette, frame->colors);
         if (!map) return CGIF_NO_MEMORY;
     }
-    // If this frame has no colours of its own, giflib does not free those of the previous frame.
+    // giflib frees the previous frame's colour map only if this frame has one of its own.
     GifFreeMapObject(e->file->Image.ColorMap);
     e->file->Image.ColorMap = NULL;
     result = EGifPutImageDesc(

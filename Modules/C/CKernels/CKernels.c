@@ -17,7 +17,7 @@ void kernels_run_interleaved(
     }
 }
 
-// True if the program was converted to fixed point.
+// Returns true if the program was converted to fixed point.
 static bool is_fixed(const kernels_program *program) {
     return program->fixed && program->fixed->count > 0;
 }

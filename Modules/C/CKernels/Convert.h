@@ -1,6 +1,6 @@
 // Converts grey to colour, adds alpha, or removes it by compositing on white.
 
-// Computes c·a + 255·(255 - a), divided by 255 and rounded.
+// Computes (c·a + 255·(255 - a)) / 255, rounded.
 INLINE b16 on_white(b16 color, b16 alpha) {
     n16 a = __builtin_convertvector(alpha, n16);
     n16 v = __builtin_convertvector(color, n16) * a + (255 - a) * 255 + 127;

@@ -1,5 +1,5 @@
 // Symmetric convolutions. They handle two vectors at a time, so that each tap is loaded once for
-// both.
+// two vectors.
 
 void NAME(neighbours_convolve_down)(
     const float *const *rows, const float *taps, size_t radius, float *to, size_t count) {

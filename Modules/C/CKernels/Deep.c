@@ -70,7 +70,8 @@ void kernels_expand_deep(
 }
 
 // Encodes four linear values by interpolation in a table whose entries are equally spaced in the
-// fourth root of the value. So entries are close together near black, where curves are steep.
+// fourth root of the value. The entries are therefore dense near black, where transfer curves are
+// steep.
 static f4 encoded_of(f4 v, const float *encoded, int intervals) {
     v = v > 0.0f ? v : 0.0f;
     v = v < 1.0f ? v : 1.0f;
@@ -100,7 +101,8 @@ void kernels_collapse_deep(
             continue;
         }
         float alpha = v[3];
-        // Divide before clamping alpha: if alpha overshoots, so does the colour.
+        // Divide before clamping alpha: if the filter made alpha overshoot, the premultiplied
+        // colour overshoots by the same factor.
         if (channels == 4) { v = alpha > 0 ? v / alpha : (f4)0.0f; }
         v = encoded_of(v, encoded, intervals);
         if (channels == 4) { v[3] = alpha > 0 ? alpha < 1 ? alpha : 1 : 0; }
@@ -111,7 +113,7 @@ void kernels_collapse_deep(
     }
 }
 
-// Computes c·a + 65535·(65535 - a), divided by 65535 and rounded.
+// Computes (c·a + 65535·(65535 - a)) / 65535, rounded.
 static uint16_t on_white(uint16_t color, uint16_t alpha) {
     return (uint16_t)(((uint64_t)color * alpha + 65535ull * (65535u - alpha) + 32767) / 65535);
 }

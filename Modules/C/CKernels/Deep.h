@@ -22,7 +22,7 @@ INLINE void run_deep_block(
     }
     NAME(run_steps)(program, planes, padded, place);
     for (size_t k = 0; k < 3; k++) {
-        // The result of grey is the green channel, as for 8 bits.
+        // For grey, the green channel is the result, as it is for 8-bit samples.
         if (channels == 1 && k != 1) { continue; }
         const float *plane = planes + k * KERNELS_BLOCK;
         uint16_t *to = p + (channels == 1 ? 0 : k);

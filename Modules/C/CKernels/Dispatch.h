@@ -13,7 +13,7 @@ static inline bool is_wide(kernels_width kernels) {
 #endif
 }
 
-// True if functions on 16-bit words may use vectors of 64 bytes.
+// Returns true if functions on 16-bit words may use vectors of 64 bytes.
 static inline bool is_widest(kernels_width kernels) {
 #if defined(__x86_64__)
     return kernels == KERNELS_WIDEST && __builtin_cpu_supports("avx512f")

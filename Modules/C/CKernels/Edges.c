@@ -41,7 +41,8 @@ void edges_gradients(
 }
 
 float edges_median(const float *across, const float *down, size_t count) {
-    // The histogram counts strengths in sixteenths of a level. A fifth of the pixels suffices.
+    // Counts strengths in steps of a sixteenth of a level. Every fifth pixel suffices for the
+    // median.
     size_t histogram[1024] = {0}, total = 0;
     for (size_t i = 0; i < count; i += 5) {
         size_t level = (size_t)(16 * sqrtf(across[i] * across[i] + down[i] * down[i]));
@@ -139,8 +140,8 @@ edges_line edges_line_at(const edges_grid *grid, size_t place) {
     return (edges_line){nx, ny, offset + grid->center_x * nx + grid->center_y * ny};
 }
 
-// True if the point is within `reach` of the line, and its edge runs along the line to within about
-// thirteen degrees.
+// Returns true if the point is within `reach` of the line, and its edge runs along the line to
+// within about thirteen degrees.
 static int lies_on(const edges_point *point, const edges_line *line, float reach) {
     float distance = point->x * line->across_x + point->y * line->across_y - line->offset;
     if (fabsf(distance) > reach) return 0;

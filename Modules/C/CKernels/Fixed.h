@@ -27,7 +27,7 @@ INLINE color_words fixed_luma(
     return (color_words){c.red - y, 0, c.blue - y};
 }
 
-// True if no colour exceeds 0…255 by more than half a level.
+// Returns true if no colour exceeds 0…255 by more than half a level.
 INLINE bool is_in_range(words luma[2][2], words red, words green, words blue) {
     words high = __builtin_elementwise_max(__builtin_elementwise_max(red, green), blue);
     words low = __builtin_elementwise_min(__builtin_elementwise_min(red, green), blue);
@@ -82,8 +82,8 @@ INLINE void fixed_planes(
     }
 }
 
-// Runs a program on row `row` of luma, on the next row of luma if it shares the row of chroma, and
-// on this chroma.
+// Runs a program on row `row` of luma and on its row of chroma, and also on the next row of luma if
+// that shares the chroma.
 INLINE void fixed_planes_row(
     const kernels_planes *planes, size_t row, const fixed_program *program) {
     size_t line = row / (size_t)planes->vertical;

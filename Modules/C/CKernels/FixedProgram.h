@@ -57,7 +57,7 @@ INLINE words fixed_row(color_words c, const fixed_step *m, int row) {
 // Returns entries of a table of words. The table has one entry more than the index can address.
 INLINE words fixed_entries(const int16_t *table, words index) {
 #if defined(WIDEST)
-    // A gather reads 32 bits; the upper half of each belongs to the next entry.
+    // A gather reads 32 bits at each index; the upper half belongs to the next entry.
     typedef int16_t half __attribute__((ext_vector_type(16)));
     half low = __builtin_shufflevector(
         index, index, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);

@@ -1,5 +1,5 @@
 // Runs a program on planes of JFIF's Y, Cb and Cr, and writes words: levels with 6 fractional bits.
-// Operations that follow would amplify the errors of rounding to whole levels.
+// Whole levels would have rounding errors, which later operations would amplify.
 //
 // Chroma is interpolated as in libjpeg, with three parts of the nearest sample and one part of the
 // next: across, and also down if rows of luma share a row of chroma.

@@ -44,7 +44,7 @@ INLINE void pack8(const float *from, size_t stride, int channels, uint8_t *p) {
     f8 red = load(from), green = load(from + stride), blue = load(from + 2 * stride), alpha = 1.0f;
     if (channels == 4) {
         alpha = load(from + 3 * stride);
-        // A pixel whose alpha is far below half a level has no meaningful colour.
+        // If alpha is far below half a level, the pixel has no meaningful colour.
         f8 by = alpha > 1e-5f ? 1.0f / alpha : (f8)0.0f;
         red *= by;
         green *= by;

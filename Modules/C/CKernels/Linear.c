@@ -53,7 +53,8 @@ void kernels_collapse(
         if (channels == 4) {
             float alpha = v[3];
             to[3] = (uint8_t)index_of((f4)alpha, 255)[0];
-            // Divide before clamping alpha: if alpha overshoots, so does the colour.
+            // Divide before clamping alpha: if the filter made alpha overshoot, the premultiplied
+            // colour overshoots by the same factor.
             v = alpha > 0 ? v / alpha : (f4)0.0f;
         }
         i4 index = index_of(v, scale);

@@ -107,7 +107,7 @@ static bool add_matrix(const kernels_step *step, kernels_fixed *fixed, span *spa
             break;
         }
     }
-    // The last step needs fewer bits, because only rounding to levels follows.
+    // The last step needs fewer fractional bits, because only rounding to levels follows.
     if (fraction < (is_last ? 5 : 6)) { return false; }
     kernels_fixed_step *to = fixed->steps + fixed->count++;
     *to = (kernels_fixed_step){.is_matrix = 1};
@@ -226,7 +226,7 @@ static bool write_tables(
             if (is_last) { v = smaller(larger(v, 0), 255); }
             tables[(*used)++] = rounded(v * (float)(1 << fraction));
         }
-        // Entries are loaded in pairs, so one more follows the last.
+        // A gather loads entries in pairs, so one more entry follows the last.
         tables[(*used)++] = 0;
     }
     span->fraction = fraction;

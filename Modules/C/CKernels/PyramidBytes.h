@@ -65,7 +65,7 @@ INLINE void enlarge_words(const uint16_t *p, uint8_t *to) {
     u16x16 left = load_words(p - 1), middle = load_words(p), right = load_words(p + 1);
     u16x16 even = (left + right + (middle << 2) + (middle << 1) + 128) >> 8;
     u16x16 odd = (middle + right + 32) >> 6;
-    // Both values are below 256, so each fits into half of a word.
+    // `even` and `odd` are below 256, so each fits into half a word.
     u16x16 pairs = even | (odd << 8);
     __builtin_memcpy(to, &pairs, sizeof pairs);
 }

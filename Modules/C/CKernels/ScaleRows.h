@@ -1,6 +1,6 @@
 // Kernels that scale rows of premultiplied pixels, four floats each, in linear light or in a
 // sigmoidal scale of it. Each result is limited to the range of its core, the samples nearest to
-// it. So the filter's negative weights draw no outlines.
+// it, so that the filter's negative weights cause no halos.
 
 INLINE f4 least(f4 a, f4 b) { return a < b ? a : b; }
 INLINE f4 greatest(f4 a, f4 b) { return a > b ? a : b; }

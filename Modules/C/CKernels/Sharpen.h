@@ -24,7 +24,8 @@ INLINE void convolve_words(
 INLINE void convolve_words_down(
     const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
     size_t lines, size_t count) {
-    // Rows are handled in parts that stay in the first-level cache from one line to the next.
+    // Computes 512 columns of all lines before the next 512, so that the rows in use stay in the
+    // first-level cache.
     for (size_t left = 0; left < count; left += 512) {
         size_t right = count - left < 512 ? count : left + 512;
         for (size_t line = 0; line < lines; line++) {

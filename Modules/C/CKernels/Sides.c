@@ -70,9 +70,9 @@ sides_look sides_look_at(
         sum = close = wide = (color){0};
         size = 0;
     }
-    // A place is compared with the third place before it. A third of the difference is the change
-    // of the mean of three places from one place to the next. So a pattern that repeats every three
-    // places does not count.
+    // Compares each place with the one three places before. A third of the difference is the change
+    // of the mean of three places from one place to the next, so that a pattern that repeats every
+    // three places does not count.
     for (int place = thirds; place < places; place++) {
         color jump = difference(outside[place], outside[place - thirds]);
         look.jumps += length(jump) / thirds * places / (places - thirds);

@@ -66,9 +66,9 @@ INLINE f8 power(f8 v, float p) {
     return with_sign(m > 1e-30f ? result : 0.0f, v);
 }
 
-// The value above which the sRGB curve is computed with logarithms. Up to it, polynomials of roots
-// have a relative error below 1.3e-5. Roots bend like the curve, so polynomials of degree six and
-// seven suffice.
+// The value above which the sRGB curve is computed with logarithms. Up to this value, polynomials
+// of roots have a relative error below 1.3e-5. Roots are curved like the sRGB curve, so polynomials
+// of degree six and seven suffice.
 #define CURVE_END 2.0f
 
 INLINE bool exceeds_curve(f8 m) {
@@ -83,7 +83,7 @@ INLINE bool exceeds_curve(f8 m) {
 INLINE f8 to_linear(f8 v) {
     f8 m = magnitude(v);
     f8 u = (m + 0.055f) * (1.0f / 1.055f), s = __builtin_elementwise_sqrt(u);
-    // u^2.4 = u² · s^0.8
+    // u^2.4 = u² · s^0.8, where s = √u and the polynomial of s approximates s^0.8.
     f8 high = u * u * (0.0352605269f + s * (1.34377024f + s * (-0.845216785f + s * (0.882808393f
         + s * (-0.62328945f + s * (0.248765824f + s * -0.0420964765f))))));
     if (exceeds_curve(m)) { high = m > CURVE_END ? power(u, 2.4f) : high; }
@@ -92,7 +92,7 @@ INLINE f8 to_linear(f8 v) {
 
 INLINE f8 to_encoded(f8 v) {
     f8 m = magnitude(v), q = __builtin_elementwise_sqrt(__builtin_elementwise_sqrt(m));
-    // m^(5/12) = q · q^(2/3)
+    // m^(1/2.4) = m^(5/12) = q · q^(2/3), where the polynomial of q = m^¼ approximates q^(2/3).
     f8 root = q * (0.0644467314f + q * (1.74007683f + q * (-2.39796626f + q * (4.00074547f
         + q * (-4.68587044f + q * (3.46540371f + q * (-1.44461142f + q * 0.257784112f)))))));
     if (exceeds_curve(m)) { root = m > CURVE_END ? power(m, 1.0f / 2.4f) : root; }

@@ -63,7 +63,8 @@ double kernels_warp_reach(
     double most = 0;
     for (int axis = 0; axis < 2; axis++) {
         // Each derivative is a linear function of one coordinate, divided by the square of the
-        // denominator. So the numerator has its extremes at the ends.
+        // denominator. The numerator is therefore largest at one end of the range of that
+        // coordinate.
         const double *n = m + 3 * axis;
         double across = 0, down = 0;
         for (int end = 0; end < 2; end++) {

@@ -102,7 +102,8 @@ INLINE inner_span inner_of(const float *lanczos, filter_span span, size_t size) 
     return inner;
 }
 
-// Returns the weight of a sample. A sample at the edge also gets the weights of those outside.
+// Returns the weight of a sample. A sample at the edge also gets the weights of the samples beyond
+// that edge.
 INLINE float inner_weight(
     const float *lanczos, filter_span span, inner_span inner, ptrdiff_t sample) {
     return filter_weight(lanczos, span, sample) + (sample == inner.first ? inner.before : 0)

@@ -50,7 +50,7 @@ INLINE words bounded(words v, int16_t high) {
     return __builtin_elementwise_min(v, (words)high);
 }
 
-// True if any lane of a comparison holds.
+// Returns true if a comparison holds in any lane.
 INLINE bool any_of(words v) {
 #if defined(WIDE) && !defined(WIDEST)
     return __builtin_ia32_pmovmskb256((__attribute__((__vector_size__(32))) char)v) != 0;

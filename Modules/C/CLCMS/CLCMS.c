@@ -8,7 +8,7 @@
 
 #include "CLibrary.h"
 
-// The functions in use. Their types come from the library's header.
+// The functions of Little CMS that this file calls. Their types come from the library's header.
 #define FUNCTIONS(apply)                                                                           \
     apply(cmsCreateContext) apply(cmsDeleteContext) apply(cmsOpenProfileFromMemTHR)                \
         apply(cmsCloseProfile) apply(cmsGetColorSpace) apply(cmsGetHeaderRenderingIntent)          \
@@ -41,8 +41,8 @@ enum {
 struct clcms_transform {
     cmsContext context;
     cmsHTRANSFORM transform;
-    // The cache. A conversion takes 0.3 µs, most of it for powers, unless the library uses a table
-    // of its own.
+    // The cache, or NULL before the first use. A conversion without it takes 0.3 µs, most of it for
+    // powers, unless the library uses a table of its own.
     known_color *known;
     size_t unknown_count;
     uint16_t *places[BATCH];
@@ -104,7 +104,7 @@ void clcms_transform_free(clcms_transform *t) {
     free(t);
 }
 
-// The highest bit is set, so that no key is 0.
+// Returns the cache's key of a colour. Its highest bit is set, so that no key is 0.
 static uint64_t key_of(const uint16_t *color) {
     return 1ULL << 63 | (uint64_t)color[0] << 32 | (uint64_t)color[1] << 16 | color[2];
 }

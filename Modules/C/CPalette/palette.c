@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The sums and the number of the colours whose upper bits are the same in each channel.
+// The colours that have the same upper bits in each channel: the sum of each channel, and the
+// number of colours.
 struct bin {
     uint64_t red, green, blue, count;
     uint32_t key;

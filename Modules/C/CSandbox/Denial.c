@@ -15,7 +15,7 @@ static void deny(program *p, uint32_t number) {
 static void build(program *p, unsigned what) {
     load_call(p);
 #ifdef __x86_64__
-    // In the x32 ABI, the same calls have other numbers.
+    // In the x32 ABI, the same calls have other numbers, so all calls of that ABI fail.
     enum { short_pointers = 0x40000000 };
     add(p, BPF_JMP | BPF_JGE | BPF_K, short_pointers, 0, 1);
     add_answer(p, SECCOMP_RET_ERRNO | ENOSYS);
@@ -25,7 +25,7 @@ static void build(program *p, unsigned what) {
         deny(p, SYS_execveat);
     }
     if (what & CSANDBOX_NETWORK) {
-        // Pairs of sockets stay allowed: they reach only the processes that inherit them.
+        // Pairs of sockets stay allowed: only processes that inherit them can use them.
         deny(p, SYS_socket);
         deny(p, SYS_connect);
         deny(p, SYS_bind);
@@ -33,8 +33,8 @@ static void build(program *p, unsigned what) {
         deny(p, SYS_accept);
         deny(p, SYS_accept4);
     }
-    // These calls would get around the others: io_uring makes calls that this filter does not see,
-    // and the rest reach the sockets and memory of other processes.
+    // These calls would bypass the filter: io_uring makes calls that the filter does not see, and
+    // the others reach the sockets and memory of other processes.
     deny(p, SYS_io_uring_setup);
     deny(p, SYS_pidfd_getfd);
     deny(p, SYS_ptrace);

@@ -40,7 +40,7 @@ static void allow_send(program *p) {
 }
 
 // Allows signals to this process only: SIGABRT, which abort() sends, glibc's two internal signals,
-// 32 and 33, and 0, which asks if a thread exists. A process that SIGKILL or SIGTERM has ended was
+// 32 and 33, and 0, which asks if a thread exists. A worker that SIGKILL or SIGTERM has ended was
 // therefore ended from outside.
 static void allow_own_signals(program *p) {
     add(p, BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 9);
@@ -56,15 +56,15 @@ static void allow_own_signals(program *p) {
 }
 
 static const uint32_t allowed[] = {
-    // Memory. mmap and mprotect are allowed below, without PROT_EXEC.
+    // Manage memory. mmap and mprotect are allowed below, without PROT_EXEC.
     SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk,
-    // Threads.
+    // Manage threads, and end the process.
     SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity, SYS_gettid,
     SYS_getpid, SYS_rt_sigprocmask, SYS_exit, SYS_exit_group,
-    // Time, and random numbers that seed malloc and C++ containers.
+    // Read clocks, sleep, and get random numbers, which seed malloc and C++ containers.
     SYS_clock_gettime, SYS_gettimeofday, SYS_clock_nanosleep, SYS_nanosleep,
     SYS_getrandom, SYS_sysinfo,
-    // SYS_close is for the two descriptors that came with the request.
+    // A worker closes the two descriptors that it receives with a request.
     SYS_close};
 
 static const int thread_flags =
@@ -93,8 +93,8 @@ static void build(program *p) {
     // When glibc creates the first thread, it sets handlers for its two internal signals.
     allow_if(p, SYS_rt_sigaction, 0, ~1U, 32);
     allow_if(p, SYS_prctl, 0, UINT32_MAX, PR_SET_NAME);
-    // CThreads sets the affinity of new threads. That fails, because the call could also change
-    // other processes.
+    // CThreads sets the affinity of new threads. In a worker the call fails, because it could also
+    // change the affinity of other processes.
     answer_call(p, SYS_sched_setaffinity, SECCOMP_RET_ERRNO | EPERM);
     // malloc tries to read a file of /proc each time it trims the heap of a thread.
     // std::thread::hardware_concurrency reads /sys. Both work without these files.

@@ -67,8 +67,8 @@ bool csandbox_read_memory(int memory, void *bytes, size_t size, uint64_t start) 
     return true;
 }
 
-// Makes the pages in one pass and maps them in another: both at once would contend with a worker
-// that writes the same pages.
+// Allocates the pages in one pass and maps them in a second one: doing both in one pass would
+// contend with a worker that writes the same pages.
 bool csandbox_make_pages(
     int memory, void *mapping, uint64_t size, bool (*is_over)(void *), void *context) {
     enum { STEP = 1 << 20, populate_read = 22 };
@@ -79,8 +79,8 @@ bool csandbox_make_pages(
             int failure = pass == 0 ? fallocate(memory, 0, (off_t)start, (off_t)count)
                                     : madvise((char *)mapping + start, count, populate_read);
             if (failure == 0) continue;
-            // If the kernel lacks one of these calls, or a signal interrupts it, pages are made
-            // when they are used.
+            // Only these two errors mean that memory is short. After others, such as a signal or a
+            // kernel without these calls, pages are allocated when they are first used.
             return errno != ENOSPC && errno != ENOMEM;
         }
     }

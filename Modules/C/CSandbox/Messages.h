@@ -26,7 +26,7 @@ typedef struct {
 } request;
 
 typedef struct {
-    // The kind of the request that is answered.
+    // MESSAGE_HELLO, or the kind of the request that is answered.
     uint32_t kind;
     csandbox_verdict verdict;
     csandbox_posture posture;
@@ -39,21 +39,21 @@ typedef struct {
 struct csandbox_worker {
     // The socket to the worker, the copy of the file or -1, and the memory for pixels and metadata.
     int socket, input, output;
-    // A descriptor of the process (pidfd), or -1 if the kernel has none.
+    // A descriptor of the process (pidfd), or -1 if the kernel cannot provide one.
     int process;
     int pid;
     // The limits of the process, in seconds of processor time and in bytes of address space.
     uint64_t seconds, memory;
-    // The next watched worker. This and the next six fields belong to Watch.c.
+    // The next watched worker. Only Watch.c writes this field and the next six.
     struct csandbox_worker *next;
-    // `is_left` is true once the worker's user has ended it. Then the thread that reaps it frees
-    // it.
+    // `is_left` is true after csandbox_end, if the process still has to be reaped. The thread that
+    // reaps the process then frees the worker.
     bool is_watched, is_left, is_reaped;
     // The code and status that waitid reports once the worker has ended, and the seconds of
     // processor time that the worker has used.
     int end_code, end_status;
     uint64_t used_seconds;
-    // `has_ended` is true once the worker was told to end, even if its process still exists.
+    // `has_ended` is true once SIGKILL was sent to the worker, even if its process still exists.
     bool is_greeted, is_open, has_size, has_ended;
     csandbox_posture posture;
     csandbox_header header;
@@ -65,9 +65,9 @@ struct csandbox_worker {
 };
 
 // Creates the descriptors on which the thread that starts workers waits. One thread at a time may
-// call it, and it must have succeeded before the next three functions are called.
+// call this function, and it must have succeeded before the next three functions are called.
 //
-// Returns false with errno if there are no free descriptors.
+// Returns false with errno on failure.
 bool csandbox_open_events(void);
 
 // Makes csandbox_wait_for_events return.
@@ -88,20 +88,19 @@ unsigned csandbox_count_left(void);
 // Creates empty memory. Returns its descriptor, or -1.
 int csandbox_create_memory(const char *name);
 
-// Returns false, with errno, if memory of this size exceeds this process's limit of file sizes,
-// which also applies to memory with a descriptor. Exceeding the limit would end this process with a
-// signal.
+// Returns false with errno if `size` exceeds this process's limit of file sizes. The limit also
+// applies to memory with a descriptor, and exceeding it would end this process with a signal.
 bool csandbox_may_have(uint64_t size);
 
-// Returns false if the limit of this process, which its workers have, too, is less address space
-// than this.
+// Returns false if this process may have less than `size` bytes of address space. Its workers
+// inherit this limit.
 bool csandbox_may_have_addresses(uint64_t size);
 
 // Copies bytes to sealed memory. Returns its descriptor, or -1.
 int csandbox_copy(const void *bytes, size_t size);
 
-// Copies bytes from `start` of memory that another process may write meanwhile. Returns false if
-// they cannot be read.
+// Copies `size` bytes at the offset `start` of memory, which another process may write meanwhile.
+// Returns false if the bytes cannot be read.
 bool csandbox_read_memory(int memory, void *bytes, size_t size, uint64_t start);
 
 // Allocates the pages of memory and maps them at `mapping`, until `is_over` returns true. A worker
@@ -115,7 +114,7 @@ bool csandbox_make_pages(
 bool csandbox_seal(int memory, int seals);
 bool csandbox_is_sealed(int memory);
 
-// Returns the size of a slot, which is the place for a portion, in bytes.
+// Returns the size in bytes of a slot: the memory for one portion of a result.
 uint64_t csandbox_slot_bytes(const csandbox_header *header);
 
 // Return the size of metadata and found data, and the size of the whole result, in bytes. The
@@ -123,7 +122,7 @@ uint64_t csandbox_slot_bytes(const csandbox_header *header);
 uint64_t csandbox_metadata_bytes(const csandbox_header *header);
 uint64_t csandbox_result_bytes(const csandbox_header *header);
 
-// Sets the pointers and sizes of a result whose parts are behind one another at `mapping`.
+// Sets the pointers and sizes of a result whose parts are contiguous at `mapping`.
 void csandbox_place(
     csandbox_result *result, const csandbox_header *header, void *mapping, size_t pixel_bytes);
 
@@ -133,8 +132,8 @@ void csandbox_stop(csandbox_worker *worker);
 // Kills a worker and waits for its end. After that, end_code and end_status are known.
 void csandbox_kill(csandbox_worker *worker);
 
-// Kills a worker as csandbox_kill does, and returns the verdict. For a worker that seems to have
-// crashed, the way in which it has ended decides the verdict.
+// Kills a worker as csandbox_kill does. Returns `verdict`, but replaces CSANDBOX_CRASHED if the
+// signal that ended the process allows a more precise verdict.
 csandbox_verdict csandbox_fail(csandbox_worker *worker, csandbox_verdict verdict);
 
 // Closes the copy of the file and the memory for the result.
@@ -147,5 +146,5 @@ bool csandbox_is_alive(const csandbox_worker *worker);
 // Installs the filter of system calls, for all threads.
 bool csandbox_filter(void);
 
-// Decodes a codec's samples, before the first file.
+// Decodes a codec's sample pictures, so that its library is initialised before the first file.
 void csandbox_decode_samples(const csandbox_codec *codec);

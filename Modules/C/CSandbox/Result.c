@@ -2,7 +2,7 @@
 
 #include "Messages.h"
 
-// The parts of a result, which are behind one another in memory.
+// Computes the sizes and places of a result's parts, which are contiguous in memory.
 
 uint64_t csandbox_pixel_bytes(const csandbox_header *h) {
     if (h->coding == CSANDBOX_FILE) return h->coded_bytes;

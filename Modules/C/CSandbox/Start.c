@@ -16,13 +16,14 @@
 
 #include "Messages.h"
 
-// Starts and ends workers. One thread, which lives as long as the process, starts all of them: a
-// worker dies with the thread that has started it, not with the process (PR_SET_PDEATHSIG). The
-// same thread keeps workers ready in the background, and reaps workers (Watch.c).
+// Starts workers. One thread, which lives as long as the process, starts all of them: the kernel
+// kills a worker when the thread that started it ends, even if the process goes on
+// (PR_SET_PDEATHSIG). The same thread keeps workers ready in the background, and reaps workers
+// (Watch.c).
 
 enum { MAX_CODECS = 16, MAX_READY = 64 };
 
-// The limits of a worker's processor time and memory, unless its codec has others.
+// The limits of a worker's processor time and memory, unless its codec sets others.
 enum { USUAL_SECONDS = 120 };
 static const uint64_t usual_memory = 1ULL << 32;
 
@@ -46,7 +47,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t has_results = PTHREAD_COND_INITIALIZER;
 static order *orders;
 static shelf shelves[MAX_CODECS];
-// The number of workers to keep ready for each codec that is in use.
+// The number of workers to keep ready for each codec of which a worker was taken.
 static unsigned kept;
 static bool has_thread;
 
@@ -62,8 +63,8 @@ static int open_nothing(void) {
     return nothing;
 }
 
-// Moves a descriptor beyond those that the file actions overwrite. Returns the new descriptor, or
-// -1.
+// Moves a descriptor to a number above WORKER_SOCKET: up to that number, `prepare` assigns the
+// worker's descriptors. Returns the new descriptor, or -1.
 static int move_up(int descriptor) {
     if (descriptor < 0 || descriptor > WORKER_SOCKET) return descriptor;
     int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, WORKER_SOCKET + 1);
@@ -114,7 +115,7 @@ static int spawn(
         char *arguments[] = {
             "imageeditor", WORKER_ARGUMENT, (char *)codec->name, seconds, memory,
             is_ahead ? WORKER_AHEAD : WORKER_NOW, NULL};
-        // malloc reads its tunables only at the start of a process.
+        // malloc reads its tunables only when a process starts.
         char *huge_pages = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1";
         char *environment[] = {codec->wants_huge_pages ? huge_pages : NULL, NULL};
         const char *program = csandbox_program();
@@ -177,8 +178,8 @@ static shelf *find_gap(void) {
     return NULL;
 }
 
-// Drops ready workers that have ended. Others are started only when the next worker is taken,
-// because they might end at once again and again. The mutex must be locked.
+// Drops ready workers that have ended. Replacements are started only when the next worker is taken,
+// because they, too, might end at once. The mutex must be locked.
 static void drop_ended(void) {
     for (shelf *s = shelves; s < shelves + MAX_CODECS && s->codec; s++) {
         for (unsigned index = s->count; index-- > 0;) {
@@ -207,7 +208,7 @@ static void *run(void *unused) {
         if (next) orders = next->next;
         if (gap) gap->is_filling = true;
         const csandbox_codec *codec = next ? next->codec : gap->codec;
-        // A worker that is taken at once has no time to decode samples.
+        // Only workers that are kept ready have time to decode samples before a file arrives.
         bool has_time = gap && kept;
         pthread_mutex_unlock(&mutex);
         while (csandbox_count_left() >= CSANDBOX_MOST_ENDING) csandbox_wait_for_events();
@@ -322,7 +323,7 @@ csandbox_worker *csandbox_take(const char *name) {
     csandbox_worker *worker = NULL;
     while (s && (worker = take_ready(s)) && !csandbox_is_alive(worker)) csandbox_end(worker);
     if (!worker) worker = place_order(codec);
-    // The thread may have to start a worker in place of the one taken.
+    // The thread may have to start a replacement for the taken worker.
     if (has_thread) csandbox_wake();
     pthread_mutex_unlock(&mutex);
     return worker;

@@ -16,8 +16,8 @@
 
 #include "Messages.h"
 
-// The caller's side. A worker may send anything. So numbers are copied before they are checked.
-// Memory is copied once, or read only when no process can write it.
+// The caller's side of the sandbox. Because a worker may send anything, numbers are copied before
+// they are checked. Shared memory is copied once, or read only when no process can write to it.
 
 enum { CHECK_MILLISECONDS = 10, MAX_PICTURES = 1 << 20, MAX_SIDE = 1 << 24 };
 
@@ -29,7 +29,8 @@ static int64_t now(void) {
 
 // MARK: Checks
 
-// Terminates a text, after a word if it may be cut, and replaces all but printable ASCII by "?".
+// Terminates a text. If it fills `size` bytes, drops its last word, which may be incomplete.
+// Replaces all but printable ASCII by "?".
 static void clean(char *text, size_t size) {
     text[size - 1] = 0;
     char *last = strlen(text) == size - 1 ? strrchr(text, ' ') : NULL;
@@ -57,8 +58,8 @@ static bool is_picture(const csandbox_header *h) {
         && (h->coding == CSANDBOX_FILE) == (h->coded_bytes != 0);
 }
 
-// Returns false if the answer is a file where samples were requested, or the reverse. The caller
-// would then misread the size.
+// Returns false if the answer is a file where samples were requested, or samples where a file was
+// requested. The caller would then misread the size.
 static bool has_expected_coding(const csandbox_header *h, const csandbox_job *job) {
     if (job->limits.file_bytes) {
         return h->coding == CSANDBOX_FILE && h->coded_bytes <= job->limits.file_bytes;
@@ -208,7 +209,7 @@ csandbox_verdict csandbox_open(csandbox_worker *w, const csandbox_job *job, csan
     if (w->is_open || w->has_ended) return CSANDBOX_LIED;
     w->job = *job;
     csandbox_verdict verdict = csandbox_greet(w, job->milliseconds, NULL);
-    // The system has ended a worker that has no file yet, or its library did not load in time.
+    // The system ended the worker before it received a file, or its library did not load in time.
     if (verdict == CSANDBOX_CRASHED) return CSANDBOX_CANNOT_START;
     if (verdict != CSANDBOX_OK) return verdict;
     if (job->requires_all_layers && w->posture.layers != CSANDBOX_ALL_LAYERS) {
@@ -313,7 +314,8 @@ csandbox_verdict csandbox_read(csandbox_worker *w, bool wants_pixels, csandbox_r
         csandbox_verdict verdict = ask(w, MESSAGE_METADATA, NULL, result->problem);
         return verdict > CSANDBOX_PARTIAL ? verdict : copy_metadata(w, result);
     }
-    // A shared mapping would prevent the seal before Linux 6.7. A private one copies no page.
+    // Before Linux 6.7, even a read-only shared mapping prevents the seal. A private mapping that
+    // is only read copies no page.
     size_t size = csandbox_result_bytes(&w->header);
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, w->output, 0);
     if (bytes == MAP_FAILED) return csandbox_fail(w, CSANDBOX_NO_MEMORY);

@@ -21,7 +21,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static csandbox_worker *watched;
-// The number of watched workers that their users have ended.
+// The number of watched workers that their users have ended, but that are not reaped yet.
 static unsigned left;
 // The descriptors that wake the thread: `events` is an epoll of `work`, an eventfd, and of the
 // watched workers' processes.
@@ -35,7 +35,7 @@ static void reap(csandbox_worker *worker, int options) {
     struct rusage usage;
     long waited;
     do {
-        // The C library's function does not report the usage.
+        // The waitid function of the C library does not report the processor time.
         waited = syscall(
             SYS_waitid, has_descriptor ? P_PIDFD : P_PID,
             (id_t)(has_descriptor ? worker->process : worker->pid), &info, WEXITED | options,
@@ -70,7 +70,7 @@ void csandbox_wake(void) { eventfd_write(work, 1); }
 void csandbox_watch(csandbox_worker *worker) {
     pthread_mutex_lock(&mutex);
     struct epoll_event event = {.events = EPOLLIN};
-    // Without a pidfd, the end is noticed when the worker is used.
+    // Without a pidfd, the end of a worker is noticed only when the worker is used.
     if (worker->process >= 0
         && epoll_ctl(events, EPOLL_CTL_ADD, worker->process, &event) == 0) {
         worker->is_watched = true;
@@ -142,8 +142,8 @@ void csandbox_kill(csandbox_worker *worker) {
     if (!worker->is_reaped) reap(worker, 0);
 }
 
-// Waits for the end of a worker that has closed its socket. Returns false if it lives on. A process
-// that ends has little more to do after that.
+// Waits up to a second for the end of a worker that seems to have closed its socket. Returns false
+// if the worker still runs, or if it has no pidfd.
 static bool ends_now(const csandbox_worker *worker) {
     enum { MILLISECONDS = 1000 };
     if (worker->process < 0) return false;
@@ -157,7 +157,7 @@ static bool ends_now(const csandbox_worker *worker) {
 
 csandbox_verdict csandbox_fail(csandbox_worker *worker, csandbox_verdict verdict) {
     bool is_crash = verdict == CSANDBOX_CRASHED;
-    // The signal below must not be that of csandbox_kill.
+    // Checked before csandbox_kill, so that its SIGKILL is not taken for one from elsewhere.
     bool has_ended = is_crash && !worker->has_ended && ends_now(worker);
     csandbox_kill(worker);
     bool is_signal = worker->end_code == CLD_KILLED || worker->end_code == CLD_DUMPED;
@@ -167,7 +167,7 @@ csandbox_verdict csandbox_fail(csandbox_worker *worker, csandbox_verdict verdict
     case SIGXCPU: return CSANDBOX_TIMED_OUT;
     case SIGKILL:
         if (!has_ended) return verdict;
-        // The hard limit of processor time sends it, too.
+        // The hard limit of processor time also sends SIGKILL.
         return worker->used_seconds >= worker->seconds ? CSANDBOX_TIMED_OUT : CSANDBOX_KILLED;
     case SIGTERM: case SIGINT: case SIGHUP: case SIGQUIT: return CSANDBOX_KILLED;
     default: return verdict;

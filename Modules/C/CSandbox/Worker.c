@@ -16,11 +16,11 @@
 
 #include "Messages.h"
 
-// The worker's side, which the caller's side does not trust.
+// The worker's side of the sandbox, which the caller's side does not trust.
 
-// The maximum time for loading a library and decoding its samples. It is shorter than callers wait
-// for a worker, so that they learn that the worker has ended. It is elapsed time, because a library
-// that waits uses no processor time.
+// The maximum time for loading a library and decoding its samples. Callers wait longer for a
+// worker, so that they see it end instead of timing out. It is elapsed time, because a library that
+// waits uses no processor time.
 enum { LOADING_SECONDS = 15 };
 
 static csandbox_codec *codecs;
@@ -46,7 +46,7 @@ unsigned csandbox_codec_count(void) {
 
 static rlim_t lesser(rlim_t one, rlim_t other) { return one < other ? one : other; }
 
-// A limit that is already lower is kept.
+// Sets a limit, but not above the process's present hard limit.
 static void limit(int resource, rlim_t soft, rlim_t hard) {
     struct rlimit old;
     if (getrlimit((__rlimit_resource_t)resource, &old) != 0) return;
@@ -164,7 +164,7 @@ static csandbox_output places(uint8_t *bytes, const csandbox_header *header) {
     return output;
 }
 
-// Maps a descriptor and closes it. If memory is short, this process answers that and ends.
+// Maps a descriptor and closes it. On failure, answers CSANDBOX_NO_MEMORY and ends this process.
 static void *map(int descriptor, size_t size, int protection, int kind, answer *reply) {
     void *bytes = mmap(NULL, size, protection, kind, descriptor, 0);
     if (bytes == MAP_FAILED) {
@@ -203,7 +203,8 @@ static void *wait_for_mutex(void *context) {
     return NULL;
 }
 
-// Returns true if this many threads can run at the same time. Starts them, and waits for their end.
+// Returns true if `count` threads, or 64 if `count` is larger, can run at the same time. Starts
+// them, and waits for their end.
 static bool can_start_threads(unsigned count) {
     enum { MOST = 64, STACK_BYTES = 64 << 10 };
     trial trials[MOST];
@@ -229,8 +230,8 @@ static bool can_start_threads(unsigned count) {
     return started == count;
 }
 
-// Returns true if a library can start its threads. Some start one for each processor, whatever the
-// job says.
+// Returns true if a library can start its threads. Some libraries start one for each processor,
+// even if the job allows fewer.
 static bool has_threads(const csandbox_input *input) {
     cpu_set_t processors;
     unsigned count = sched_getaffinity(0, sizeof processors, &processors) == 0
@@ -238,7 +239,8 @@ static bool has_threads(const csandbox_input *input) {
     return can_start_threads(count < input->threads ? input->threads : count);
 }
 
-// Libraries report a thread that they could not start as damage of the file.
+// Replaces an error by CSANDBOX_TOO_FEW_THREADS if the library cannot start its threads: libraries
+// then report that the file is damaged.
 static csandbox_verdict check_threads(csandbox_verdict verdict, const csandbox_input *input) {
     if (verdict == CSANDBOX_OK || verdict == CSANDBOX_NO_MEMORY) return verdict;
     return has_threads(input) ? verdict : CSANDBOX_TOO_FEW_THREADS;
@@ -249,7 +251,8 @@ static csandbox_verdict read_header(
     return codec->header ? codec->header(input, header) : csandbox_expect(input, header);
 }
 
-// Decodes a portion with a codec of this program, and writes the report to the end of its slot.
+// Decodes a portion with a codec of this program, and writes the report to the end of the portion's
+// slot.
 static csandbox_verdict decode_portion(
     const csandbox_codec *codec, const csandbox_input *input, uint8_t *slot, uint64_t size) {
     csandbox_report report = {0};

@@ -16,8 +16,9 @@ char **cstart_arguments(int *count) {
 __attribute__((constructor)) static void start(int count, char **arguments) {
     argument_count = count;
     argument_values = arguments;
-    // The next opened file would get the number of a closed standard stream, and what is printed
-    // would be written into it. Swift opens its first descriptor before it runs `main.swift`.
+    // Occupies closed standard streams: the next opened file would otherwise get a stream's number,
+    // and printed text would be written into that file. `main.swift` is too late, because Swift
+    // opens its first descriptor before it runs that file.
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
         // With O_PATH, reading and writing fail with EBADF, as for a closed stream.
         if (fcntl(stream, F_GETFD) == -1) open("/", O_PATH | O_DIRECTORY);

@@ -1,6 +1,7 @@
 #include "CStudioPages.h"
 
-// To add a file, add its array and its entry in the table. StudioPagesTests finds a missing one.
+// To add a file, add its array and its entry in the table. StudioPagesTests finds a file that is
+// missing here.
 static const unsigned char api_js[] = {
 #embed "pages/api.js"
 };

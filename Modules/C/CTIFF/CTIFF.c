@@ -13,7 +13,7 @@ struct ctiff_packer {
     ctiff_layout layout;
     // The number of samples in a stored row.
     size_t samples;
-    // The differences of the strip's rows, in the byte order to store.
+    // The strip's rows as differences of neighbouring samples, in the byte order to store.
     uint8_t *rows;
     size_t size;
     uint32_t count;

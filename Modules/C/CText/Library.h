@@ -8,8 +8,8 @@
 #include "CLibrary.h"
 #include "CText.h"
 
-// The functions in use. CLIBRARY_DECLARE declares a pointer to each one, whose name ends with an
-// underscore.
+// The functions of the libraries that this module calls. CLIBRARY_DECLARE declares a pointer to
+// each one, whose name ends with an underscore.
 #define FONTCONFIG_FUNCTIONS(apply)                                                                         \
     apply(FcInitLoadConfigAndFonts) apply(FcPatternCreate) apply(FcPatternDestroy)                \
         apply(FcPatternAddString) apply(FcPatternAddInteger) apply(FcPatternAddBool)              \

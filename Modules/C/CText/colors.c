@@ -19,7 +19,7 @@ bool ctext_font_picture(const ctext_font *font, uint32_t glyph, ctext_picture *p
     picture->left = extents.x_bearing;
     picture->top = extents.y_bearing;
     picture->width = extents.width;
-    // HarfBuzz gives a negative height, because it counts from the top down.
+    // HarfBuzz gives a negative height: it measures from the top down, but y points up.
     picture->height = -(double)extents.height;
     return picture->width > 0 && picture->height > 0;
 }

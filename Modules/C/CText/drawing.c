@@ -207,7 +207,7 @@ static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
     for (int row = y0 > 0 ? (int)y0 : 0; (float)row < end; row++) {
         const float upper = fmaxf(y0, (float)row), lower = fminf(end, (float)row + 1);
         if (lower <= upper) continue;
-        // Clamped, because rounding may move the ends out of the area's columns.
+        // Clamp the ends: rounding may move them out of the area's columns.
         const float from = fminf(fmaxf(x0 + (upper - y0) * slope, 0), last);
         const float to = fminf(fmaxf(x0 + (lower - y0) * slope, 0), last);
         const float near = fminf(from, to), far = fmaxf(from, to);
@@ -234,7 +234,8 @@ static void accumulate(const area *a, float x0, float y0, float x1, float y1) {
     }
 }
 
-// Splits a line at the borders of the columns; parts outside are moved to the border.
+// Splits a line at the left and the right border of the area. Parts outside are moved to the
+// border.
 static void clip(const area *a, float x0, float y0, float x1, float y1) {
     const float bounds[2] = {0, (float)a->width - 2};
     float cuts[2], x = x0, y = y0;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The maximum number of fonts in a list. More do not help.
+// The maximum number of fonts in a list.
 enum { most = 128 };
 
 static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) {
@@ -25,8 +25,8 @@ static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) 
          FcPatternGetString_(pattern, FC_FAMILY, place, &text) == FcResultMatch; place++) {
         match->is_of_family |= FcStrCmpIgnoreCase_(text, family) == 0;
     }
-    // The weight of a variable font is a range, which leaves the default here. Its instances are
-    // listed separately.
+    // A variable font has a range of weights, so `weight` keeps its default. The font's instances
+    // are listed separately.
     FcPatternGetDouble_(pattern, FC_WEIGHT, 0, &weight);
     FcPatternGetInteger_(pattern, FC_SLANT, 0, &slant);
     match->is_bold = weight >= FC_WEIGHT_DEMIBOLD;
@@ -45,7 +45,7 @@ static bool fill(FcPattern *pattern, const FcChar8 *family, ctext_match *match) 
 static FcPattern *pattern(const FcChar8 *family, bool is_bold, bool is_italic) {
     FcPattern *made = FcPatternCreate_();
     if (!made) return NULL;
-    // The language is fixed, because fontconfig would use the machine's.
+    // Fix the language: by default, fontconfig uses the machine's.
     FcPatternAddString_(made, FC_FAMILY, family);
     FcPatternAddString_(made, FC_LANG, (const FcChar8 *)"en");
     FcPatternAddString_(made, FC_NAMELANG, (const FcChar8 *)"en");

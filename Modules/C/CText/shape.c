@@ -43,7 +43,7 @@ bool ctext_shape(
         buffer, characters, (int)total, (unsigned)first, (int)count);
     hb_buffer_set_direction_(buffer, is_leftward ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
     hb_buffer_set_script_(buffer, (hb_script_t)script);
-    // The language is fixed, because HarfBuzz would use the machine's.
+    // Fix the language: by default, HarfBuzz uses the machine's.
     hb_buffer_set_language_(buffer, hb_language_from_string_("en", -1));
     hb_shape_(font->font, buffer, NULL, 0);
     bool is_done = hb_buffer_allocation_successful_(buffer);

@@ -78,7 +78,7 @@ int cv4l2_get_intervals(
     return 0;
 }
 
-// Replaces unspecified colour values by the kernel's rules.
+// Replaces unspecified colour values by the kernel's defaults.
 static void describe_colors(
     cv4l2_format *format, uint32_t colorspace, uint32_t encoding, uint32_t quantization) {
     if (encoding == V4L2_YCBCR_ENC_DEFAULT) encoding = V4L2_MAP_YCBCR_ENC_DEFAULT(colorspace);

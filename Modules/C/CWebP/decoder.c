@@ -102,7 +102,7 @@ cwebp_status cwebp_decoder_read(
 
 cwebp_status cwebp_decoder_finish(
     cwebp_decoder *d, bool (*is_interrupted)(void *context), void *context, uint32_t *rows) {
-    // More rows than exist: decode to the end.
+    // Ask for one row more than the picture has, so that all data is decoded.
     cwebp_status status = cwebp_decoder_read(d, d->height + 1, is_interrupted, context);
     *rows = cwebp_decoder_rows(d);
     if (status != CWEBP_OK) return status;

@@ -7,7 +7,7 @@
 
 struct cwebp_encoder {
     WebPPicture picture;
-    // The rows of one call, which libwebp converts to planes.
+    // The rows of one call of cwebp_encoder_add, which libwebp converts to planes.
     WebPPicture strip;
     bool is_lossless;
     uint32_t next_row;

@@ -20,7 +20,7 @@ struct CodeHead {
     std::uint64_t count;
 };
 
-// The maximum size of all codes of a picture, in bytes.
+// The maximum total size of the codes of a picture, in bytes.
 constexpr std::size_t maximumBytes = 4 << 20;
 
 // The decoder that the worker runs.

@@ -20,7 +20,8 @@ static bool is_loaded;
 
 static void load(void) {
     static const clibrary_function functions[] = {FUNCTIONS(CLIBRARY_ENTRY)};
-    // The name contains the version, and so determines the layout of `struct zint_symbol`.
+    // The library's file name contains the version, and so determines the layout of `struct
+    // zint_symbol`.
     is_loaded = clibrary_load("libzint.so.2.11", functions, sizeof functions / sizeof functions[0]);
 }
 
@@ -105,7 +106,7 @@ czint_problem czint_draw(
     czint_symbology symbology, const uint8_t *text, size_t count, czint_drawing *drawing) {
     *drawing = (czint_drawing){0};
     if (!is_available()) return CZINT_NO_LIBRARY;
-    // zint takes a length of 0 for a zero-terminated string.
+    // With a length of 0, zint would read a zero-terminated string.
     if (count == 0) return CZINT_INVALID_TEXT;
     if (count > 1 << 16) return CZINT_TOO_LONG;
     struct zint_symbol *symbol = ZBarcode_Create_();

@@ -4,8 +4,8 @@
 
 #include "CLibrary.h"
 
-// The functions of libzip in use. CLIBRARY_DECLARE declares a pointer to each one, whose name ends
-// with an underscore.
+// The functions of libzip that this module calls. CLIBRARY_DECLARE declares a pointer to each one,
+// whose name ends with an underscore.
 #define FUNCTIONS(apply)                                                                          \
     apply(zip_open_from_source) apply(zip_close) apply(zip_discard) apply(zip_get_error)          \
         apply(zip_error_init) apply(zip_error_fini) apply(zip_error_code_zip)                     \

@@ -48,7 +48,7 @@ static zip_int64_t run_target(
     case ZIP_SOURCE_COMMIT_WRITE:
     case ZIP_SOURCE_ROLLBACK_WRITE:
     case ZIP_SOURCE_FREE: return 0;
-    // There is nothing to read or stat yet.
+    // The archive is new, so libzip must not find an older one to read.
     case ZIP_SOURCE_STAT: return fail(&t->error, ZIP_ER_READ, ENOENT);
     case ZIP_SOURCE_ERROR: return zip_error_to_data_(&t->error, data, length);
     case ZIP_SOURCE_SUPPORTS: return ZIP_SOURCE_SUPPORTS_WRITABLE;

@@ -19,7 +19,7 @@ typedef enum {
     CAVIF_TOO_FEW_THREADS,
     CAVIF_TOO_FEW_DESCRIPTORS,
     CAVIF_FILE_SIZE_LIMITED,
-    // The worker was ended from outside.
+    // The system or another process has ended the worker.
     CAVIF_KILLED,
     // cavif_message returns the reason.
     CAVIF_FAILED,
@@ -65,7 +65,8 @@ const char *cavif_message(const cavif_encoder *);
 
 // An encoded picture, whose bytes belong to the encoder.
 typedef struct {
-    // NULL if no picture was encoded.
+    // Valid after cavif_finish has returned CAVIF_OK. Of a picture without alpha, the stream of
+    // alpha is empty.
     const uint8_t *bytes;
     size_t size;
     // AV1's numbers of the profile and of the level.

@@ -11,8 +11,7 @@ char *const *cfiles_environment(void);
 // Returns 0, or -1 with errno.
 int cfiles_pipe(int ends[2]);
 
-// Begins to write the `count` bytes at `offset` of a file to the disk, and does not wait for the
-// end.
+// Begins to write the `count` bytes at `offset` of a file to the disk, without waiting for the end.
 void cfiles_begin_flush(int descriptor, int64_t offset, int64_t count);
 
 // Exchanges the names of two files atomically. Returns 0, or -1 with errno; EINVAL if the file

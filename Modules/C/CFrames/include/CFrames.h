@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Colour conversion of camera frames, compiled twice: for every machine, and for AVX2. Both give
-// the same bits.
+// Colour conversion of camera frames, compiled twice: for every machine, and for AVX2. Both
+// variants give the same bits.
 
 // The sample order of a row.
 typedef enum __attribute__((enum_extensibility(closed))) {

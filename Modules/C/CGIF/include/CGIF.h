@@ -48,21 +48,21 @@ cgif_status cgif_encoder_start(
     cgif_encoder *, uint32_t width, uint32_t height, const uint8_t *palette, int colors);
 // Copies a block unchanged, between the start and the picture.
 cgif_status cgif_encoder_block(cgif_encoder *, const uint8_t *data, size_t size);
-// Starts the picture; `transparent` is a colour index or -1.
+// Starts the picture. `transparent` is the index of the transparent colour, or -1.
 cgif_status cgif_encoder_begin_image(
     cgif_encoder *, uint32_t width, uint32_t height, int transparent);
 
-// A frame of an animation.
+// The place, colours and duration of a frame of an animation.
 typedef struct {
     uint32_t left, top, width, height;
     // Red, green and blue of `colors` colours, 1 to 256; NULL for the colours of the file.
     const uint8_t *palette;
     int colors;
-    // A colour index or -1.
+    // The index of the transparent colour, or -1.
     int transparent;
-    // Hundredths of a second, at most 65,535.
+    // The time for which the frame is shown, in hundredths of a second, at most 65,535.
     uint32_t delay;
-    // True if the area becomes transparent before the next frame.
+    // True if the frame's area becomes transparent before the next frame.
     bool is_cleared;
 } cgif_frame;
 

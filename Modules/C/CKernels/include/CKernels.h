@@ -6,8 +6,8 @@
 
 // Arithmetic on pixels, written once with vector extensions and compiled twice: for every machine,
 // and for AVX2. Arithmetic on 16-bit words is also compiled for AVX-512. All variants give the same
-// bits, because they use no fused multiply-add and no approximate instruction, and the same order
-// of operations.
+// bits: they perform the same operations in the same order, without fused multiply-adds and without
+// approximate instructions.
 
 // The kinds of program steps. A colour c consists of red, green and blue in three planes of floats.
 // 0…1 is black…white; values are not clamped. Y is the luma of c.
@@ -56,7 +56,7 @@ enum {
     KERNELS_CUBE,
 };
 
-// The kinds of transfer curves.
+// The kinds of transfer curves, which are the `slot` of KERNELS_TO_LINEAR and KERNELS_TO_ENCODED.
 enum {
     // sRGB's curve, approximated by polynomials that are exact enough for 8 bits.
     KERNELS_TRANSFER_SRGB,
@@ -135,7 +135,7 @@ typedef struct {
     const kernels_step *steps;
     size_t count;
     const float *tables;
-    // Memory for 3 · KERNELS_BLOCK floats per slot; NULL without slots.
+    // Memory for 3 · KERNELS_BLOCK floats per slot; NULL if the program has no slots.
     float *slots;
     // The program in fixed point; NULL if it requires floats.
     const kernels_fixed *fixed;
@@ -264,8 +264,8 @@ void kernels_expand(
 // Converts samples like kernels_expand, with four channels of which none is alpha.
 void kernels_expand_inks(const uint8_t *samples, size_t count, const float *linear, float *to);
 
-// Converts pixels back to samples, rounded and clamped. `encoded` has the samples for `steps` + 1
-// equally spaced values of 0…1.
+// Converts premultiplied pixels of four floats back to samples, rounded and clamped. `encoded` has
+// the samples for `steps` + 1 equally spaced values of 0…1.
 void kernels_collapse(
     const float *pixels, size_t count, int channels, const uint8_t *encoded, int steps,
     uint8_t *to);

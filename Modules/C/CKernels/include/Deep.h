@@ -26,8 +26,8 @@ void kernels_pack_deep(
 void kernels_expand_deep(
     const uint16_t *samples, size_t count, int channels, const float *linear, float *to);
 // Converts pixels like kernels_collapse, to samples of `depth` bits, 8 or 16. `encoded` is a curve
-// of `intervals` lines: the encoded values for equally spaced fourth roots of linear light. If
-// `channels` is 5, the pixels have four channels without alpha.
+// of `intervals` lines: the encoded values for equally spaced fourth roots of linear light. A value
+// of 5 for `channels` means four channels without alpha.
 void kernels_collapse_deep(
     const float *pixels, size_t count, int channels, int depth, const float *encoded,
     int intervals, void *to);

@@ -44,7 +44,7 @@ size_t edges_thin(
     const float *across, const float *down, size_t width, size_t height, float least,
     edges_point *points, size_t capacity);
 
-// Adds the votes of all points.
+// Adds each point's votes for the lines that run through it to `votes`.
 void edges_vote(
     const edges_point *points, size_t count, const edges_grid *grid, float *votes);
 

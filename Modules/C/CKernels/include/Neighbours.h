@@ -63,7 +63,7 @@ void neighbours_weigh(
 void neighbours_median(
     const float *const rows[3], float *to, size_t count, kernels_width kernels);
 
-// Computes the length of Sobel's gradient, times a factor.
+// Computes the length of Sobel's gradient times `factor`.
 void neighbours_edges(
     const float *const rows[3], float factor, float *to, size_t count, kernels_width kernels);
 
@@ -76,13 +76,13 @@ void neighbours_smooth(
 
 // The ways to mix a colour c with its blur b.
 enum {
-    // c + amount·(c - b).
+    // c' = c + amount·(c - b).
     NEIGHBOURS_UNSHARP,
     // Like NEIGHBOURS_UNSHARP, but for luma: red, green and blue change by the same amount.
     NEIGHBOURS_SHARPEN,
-    // c + amount·(screen(c, b) - c).
+    // c' = c + amount·(screen(c, b) - c).
     NEIGHBOURS_BLOOM,
-    // c + amount·(min(c, b) - c).
+    // c' = c + amount·(min(c, b) - c).
     NEIGHBOURS_GLOOM,
 };
 
@@ -95,8 +95,8 @@ void neighbours_mix(
 // of JFIF's Y, Cb and Cr. Up to 32 words after `count` or `width` may be read and overwritten.
 
 // Symmetric convolutions of non-negative words, vertical and horizontal. Taps are in units of
-// 1/32768. Together with their mirror images, they add up to 1. The vertical one computes row i of
-// `lines` from rows[i] to rows[i + 2 · radius].
+// 1/32768. Together with their mirror images, they add up to 1. The vertical convolution computes
+// row i of `lines` from rows[i] to rows[i + 2 · radius].
 void neighbours_convolve_words_down(
     const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
     size_t lines, size_t count, kernels_width kernels);

@@ -18,7 +18,7 @@ typedef struct {
 void kernels_scale_across(
     const kernels_taps *taps, const float *line, float *to, kernels_width kernels);
 
-// Adds `count` floats with a weight, or overwrites the sum if `is_first`.
+// Adds `count` floats times a weight to a sum, or overwrites the sum if `is_first`.
 void kernels_add_row(
     const float *row, float weight, size_t count, bool is_first, float *sum,
     kernels_width kernels);

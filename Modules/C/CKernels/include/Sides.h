@@ -7,8 +7,8 @@
 
 typedef struct {
     // `steps` is the sum of the colour changes across the border, at several places. `jumps` is a
-    // sum of as many changes along its outside: of the mean colour of three neighbouring places,
-    // from one place to the next.
+    // sum of as many colour changes along the outside of the border: from place to place, of the
+    // mean of three neighbouring places.
     float steps, jumps;
     // The degree to which the colour changes across the border agree within each third of it, 0…1.
     float agreement;

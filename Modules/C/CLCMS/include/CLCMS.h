@@ -11,7 +11,7 @@ typedef struct clcms_transform clcms_transform;
 
 typedef enum { CLCMS_RGB, CLCMS_INKS } clcms_space;
 
-// True if the library is installed.
+// Returns true if the library is installed.
 bool clcms_is_available(void);
 
 typedef struct {

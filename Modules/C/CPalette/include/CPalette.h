@@ -14,7 +14,7 @@ typedef struct cpalette cpalette;
 // transparent one. Returns NULL if memory is short.
 cpalette *cpalette_create(int most);
 void cpalette_free(cpalette *);
-// Counts the colours of pixels.
+// Counts the colours of `count` pixels. All pixels must be counted before cpalette_choose.
 void cpalette_add(cpalette *, const uint8_t *pixels, size_t count, int channels);
 // Chooses the colours. A picture with few colours keeps them exactly. Returns false if memory is
 // short.
@@ -23,7 +23,7 @@ bool cpalette_choose(cpalette *);
 // `transparent` is its index, or -1.
 int cpalette_colors(const cpalette *, const uint8_t **colors, int *transparent);
 
-// True if the palette can contain every colour of the pixels.
+// Returns true if the palette can contain every colour of the pixels.
 bool cpalette_is_exact(const cpalette *);
 
 typedef struct cpalette_dither cpalette_dither;

@@ -10,8 +10,8 @@ struct cpictures_picture {
     unsigned long length;
 };
 
-/// The pictures of the bundled feed, in its order.
+/// Returns the pictures of the bundled feed, in the feed's order.
 ///
 /// @param count Receives the number of pictures; must not be null.
-/// @return The first of the pictures, which follow each other; never null, never to be freed.
+/// @return The first of the pictures, which are contiguous; never null, and not to be freed.
 const struct cpictures_picture *_Nonnull cpictures_all(int *_Nonnull count);

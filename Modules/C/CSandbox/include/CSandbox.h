@@ -8,10 +8,10 @@
 extern "C" {
 #endif
 
-// A sandbox for decoders. A worker decodes a file. It is a process of this same program, without
-// its environment, descriptors, files, network or other processes. A worker decodes one file, or
-// parts of one file one after another, and then ends. Whatever it does, the caller gets one
-// verdict.
+// A sandbox for decoders. A worker decodes a file. It is a process of this same program, with an
+// empty environment and without access to the program's descriptors, to files, to the network or to
+// other processes. A worker decodes one file, or parts of one file one after another, and then
+// ends. Whatever it does, the caller gets one verdict.
 //
 // Any thread may call these functions. A worker may be used by one thread at a time.
 
@@ -38,7 +38,7 @@ typedef enum {
     CSANDBOX_TOO_FEW_DESCRIPTORS,
     CSANDBOX_FILE_SIZE_LIMITED,
     // The file needs more memory than the sandbox allows. CSANDBOX_NO_MEMORY means that the system,
-    // or the limit of this process, allows less than that.
+    // or the limit of this process, allows less than the sandbox.
     CSANDBOX_TOO_MUCH_MEMORY,
     // The system or another process has ended the worker with a signal, such as for lack of memory.
     // A worker cannot send itself such a signal.
@@ -59,7 +59,7 @@ typedef enum { CSANDBOX_GREY, CSANDBOX_RGB, CSANDBOX_CMYK } csandbox_color;
 typedef enum { CSANDBOX_OPAQUE, CSANDBOX_STRAIGHT, CSANDBOX_PREMULTIPLIED }
     csandbox_alpha;
 // The form of a picture's bytes: rows without padding, or a file. A file is a RAW file's preview,
-// the result of a codec that converts the whole file, or that of a decoder of this program
+// the result of a codec that converts the file, or the output of a decoder of this program
 // (csandbox_report).
 typedef enum { CSANDBOX_SAMPLES, CSANDBOX_FILE } csandbox_coding;
 
@@ -77,12 +77,13 @@ typedef struct {
     uint32_t layers;
     uint32_t landlock_version;
     uint32_t is_loaded;
-    // Printable ASCII, zero-terminated.
+    // The version of the codec's library: printable ASCII, zero-terminated.
     char library_version[48];
 } csandbox_posture;
 
 enum {
-    // Decodes the embedded preview instead, if there is one. It may be a CSANDBOX_FILE.
+    // Decodes the embedded preview instead of the picture, if the file has a preview. The result
+    // may be a CSANDBOX_FILE.
     CSANDBOX_PREVIEW = 1,
     CSANDBOX_ALLOW_TRUNCATED = 2,
 };
@@ -102,7 +103,7 @@ enum { CSANDBOX_CHOICES = 8 };
 // except with CSANDBOX_TOO_LARGE and CSANDBOX_NO_PICTURE.
 typedef struct {
     uint32_t width, height;
-    // The size before a reduction. For a preview, the size of the picture that it shows.
+    // The size before downscaling. For a preview, the size of the picture that it shows.
     uint32_t full_width, full_height;
     csandbox_coding coding;
     csandbox_color color;
@@ -154,9 +155,9 @@ typedef struct {
     uint32_t threads;
     csandbox_limits limits;
     uint64_t choices[CSANDBOX_CHOICES];
-    // The time limit until the last answer. `csandbox_continue` starts a new one.
+    // The time limit from sending the file to the last answer. csandbox_continue starts it anew.
     uint32_t milliseconds;
-    // True to refuse the file if a layer is missing.
+    // True to refuse the file if a layer of the sandbox is missing.
     bool requires_all_layers;
     // True if the worker waits after the pixels for another part of the same file, such as the next
     // frame.
@@ -214,7 +215,7 @@ csandbox_verdict csandbox_open(
 // A result with CSANDBOX_OK or CSANDBOX_PARTIAL must be given to `csandbox_release`.
 csandbox_verdict csandbox_read(csandbox_worker *worker, bool wants_pixels, csandbox_result *result);
 
-// Requests the next portion of the result; replaces `csandbox_read`. At most CSANDBOX_SLOTS
+// Requests the next portion of the result. Used instead of `csandbox_read`. At most CSANDBOX_SLOTS
 // portions can be requested but not yet taken.
 csandbox_verdict csandbox_ask_portion(csandbox_worker *worker);
 
@@ -226,10 +227,10 @@ csandbox_verdict csandbox_ask_portion(csandbox_worker *worker);
 enum { CSANDBOX_SLOTS = 3 };
 csandbox_verdict csandbox_take_portion(csandbox_worker *worker, void *bytes);
 
-// True if a worker waits for a file, or for its next part.
+// Returns true if a worker waits for a file, or for its next part.
 bool csandbox_can_open(const csandbox_worker *worker);
 
-// True if a worker has a copy of exactly these bytes.
+// Returns true if a worker has a copy of exactly these bytes.
 bool csandbox_holds(csandbox_worker *worker, const void *bytes, size_t size);
 
 // Prepares an open worker for another csandbox_read. The time limit starts anew, and the job's
@@ -319,8 +320,9 @@ typedef struct csandbox_codec {
     const char *name;
     // The names of the library and its package, for the message that the library is missing.
     const char *library, *package;
-    // Loads the library, and makes those calls that the sandbox would not allow the first time.
-    // Writes the library's version. NULL if the library is a part of this program.
+    // Loads the library, and makes its calls whose first use needs what the sandbox forbids, such
+    // as opening files. Writes the library's version. NULL if the library is a part of this
+    // program.
     bool (*load)(char *version, size_t size);
     // Fills in a header, in which `orientation` and `pictures` are 1 and all else is 0. May be
     // called for several files. A codec whose jobs set `has_more` must free the state of the
@@ -348,8 +350,8 @@ typedef struct csandbox_codec {
     // bytes.
     csandbox_verdict (*report)(
         const csandbox_input *input, uint8_t *pixels, csandbox_report *report);
-    // As report(), for a picture that is requested in portions: each call decodes the next portion
-    // of at most `size` bytes.
+    // Like report(), but for a picture that is requested in portions: each call decodes the next
+    // portion of at most `size` bytes.
     csandbox_verdict (*portion)(
         const csandbox_input *input, uint8_t *portion, size_t size, csandbox_report *report);
     struct csandbox_codec *next;
@@ -369,7 +371,7 @@ void csandbox_register(csandbox_codec *codec);
 // Fills in the header for a codec without a header(): a CSANDBOX_FILE with a csandbox_report.
 csandbox_verdict csandbox_expect(const csandbox_input *input, csandbox_header *header);
 
-// Copies the report in found data, or at the end of a slot. Returns false if `size` is not that of
+// Copies a report from found data or from the end of a slot. Returns false if `size` is not that of
 // a report.
 bool csandbox_take_report(const void *bytes, size_t size, csandbox_report *report);
 

@@ -10,8 +10,8 @@ struct cstudio_page {
     unsigned long length;
 };
 
-/// The files of the studio's pages: templates, styles, scripts and icons.
+/// Returns the files of the studio's pages: templates, styles, scripts and icons.
 ///
 /// @param count Receives the number of files; must not be null.
-/// @return The first of the files, which follow each other; never null, never to be freed.
+/// @return The first of the files, which are contiguous; never null, and not to be freed.
 const struct cstudio_page *_Nonnull cstudio_pages_all(int *_Nonnull count);

@@ -1,6 +1,6 @@
 // Sends requests to the studio. The studio's error messages are shown unchanged.
 
-/** The studio refused a request. */
+/** Thrown when the studio refuses a request. `body` is the response's JSON. */
 export class Refused extends Error {
   /**
    * @param {number} status
@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** The studio did not answer, or does not know this browser. */
+/** Thrown when the studio does not answer, or does not know this browser. */
 export class Unreachable extends Error {}
 
 /** @param {unknown} error */
@@ -38,7 +38,7 @@ let connection = "here";
 
 /**
  * Calls `watcher` when the studio stops answering, when it no longer knows this browser (as after a
- * restart), and when it is back.
+ * restart), and when it answers this browser again.
  * @param {(connection: Connection) => void} watcher
  */
 export function watchConnection(watcher) {

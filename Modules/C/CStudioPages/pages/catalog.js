@@ -1,4 +1,4 @@
-// The filters that the engine has, as `/studio/filters` describes them.
+// The filters of the engine, as `/studio/filters` describes them.
 import { getJSON } from "./api.js";
 
 /**

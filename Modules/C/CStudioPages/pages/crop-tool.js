@@ -45,7 +45,10 @@ export class CropTool {
     this.#syncStraighten();
   }
 
-  /** The index of the operation that the tool changes, or −1, and the index that a new one gets. */
+  /**
+   * `index` is that of the operation that the tool changes, or −1; `place` is the index for a new
+   * one.
+   */
   get target() {
     const { recipe, catalog } = this.store;
     const index = find(recipe, catalog, this.shape);
@@ -93,7 +96,7 @@ export class CropTool {
     this.#draw();
   }
 
-  // The overlay.
+  // Creates the crop's box, the perspective's corners, and their handles.
   #makeOverlay() {
     this.cropElement = h("div", { class: "crop-box" }, h("div", { class: "thirds" }));
     this.#listenToDrag(this.cropElement, (by, start) => this.#moveBox("move", by, start.box));
@@ -236,7 +239,7 @@ export class CropTool {
   }
 
   /**
-   * Fits a crop into a picture whose size a perspective has changed.
+   * Fits a recipe's crop into a picture whose size a perspective has changed.
    * @param {Recipe} recipe
    */
   async #fittedCrop(recipe) {
@@ -247,7 +250,7 @@ export class CropTool {
     return replaced(recipe, index, { op: "crop", ...rounded(cropBox(recipe.operations[index], size), size) });
   }
 
-  // The fields.
+  // Connects the tool's fields, and creates those for corners and straightening.
   #connectFields() {
     for (const side of sides) {
       byId(`crop-${side}`, HTMLInputElement).addEventListener("change", () => this.#typed());
@@ -319,8 +322,8 @@ export class CropTool {
   }
 
   /**
-   * Changes the ratio of the crop. Its centre stays in place, unless the crop would then leave the
-   * picture.
+   * Gives the crop a ratio of width to height. Its centre stays in place, unless the crop would
+   * then leave the picture.
    * @param {number} ratio
    */
   #reshape(ratio) {

@@ -1,5 +1,5 @@
-// A field for a tone curve. A click adds a point, a drag or the arrow keys move it, and Delete
-// removes it, unless it is the first or the last point.
+// A field for a tone curve. A click adds a point, and a drag or the arrow keys move a point. Delete
+// and Backspace remove a point other than the first and the last one.
 import { curveAt, movedPoint, readPoints, writtenPoints } from "./curve.js";
 import { h, word } from "./dom.js";
 

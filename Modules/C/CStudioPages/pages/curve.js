@@ -3,7 +3,7 @@
 /** @typedef {{x: number, y: number}} Point */
 
 /**
- * Reads points such as `0:0 0.5:0.6 1:1`. Returns a straight line for any other text.
+ * Reads points such as `0:0 0.5:0.6 1:1`. Returns the straight line `0:0 1:1` for any other text.
  * @param {string} text
  * @returns {Point[]}
  */

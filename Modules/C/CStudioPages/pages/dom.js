@@ -3,7 +3,7 @@
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
- * Returns the element with this id.
+ * Returns the element with this id. Throws if the page has no such element, or one of another type.
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id
  * @param {new () => T} [type]
@@ -119,7 +119,9 @@ export function toast(text, options = {}) {
   }
 }
 
-/** True if a key press is for an open dialog or the focused field, not a shortcut of the page. */
+/**
+ * Returns true if a key press belongs to an open dialog or the focused field, not to a shortcut.
+ */
 export function isTyping() {
   const focus = document.activeElement;
   if (document.querySelector("dialog[open]")) return true;

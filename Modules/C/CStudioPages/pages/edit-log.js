@@ -1,6 +1,6 @@
-// Sends changes of the edit, one after the other. No change is lost when the studio stops answering
-// or fails, or when another page changes the same photograph. If a value is refused, only this
-// value is lost.
+// Sends the changes of a photograph's edit to the studio, one after the other. No change is lost
+// when the studio stops answering or fails, or when another page changes the same photograph. If a
+// value is refused, only this value is lost.
 import { Refused, Unreachable } from "./api.js";
 import { isEqual } from "./recipe.js";
 import { repaired } from "./refusal.js";
@@ -75,7 +75,7 @@ export class EditLog {
   }
 
   /**
-   * Takes over an edit from another answer of the studio, unless changes wait.
+   * Takes over an edit from the answer to another request, such as saving, unless changes wait.
    * @param {Edit} edit
    */
   adopt(edit) {
@@ -84,7 +84,7 @@ export class EditLog {
     this.ports.changed(edit, false);
   }
 
-  /** Resolves when every change has been sent, or when changes wait for the user. */
+  /** Resolves when every change has been sent, or when changes wait for the user's choice. */
   settled() {
     return this.running;
   }
@@ -93,7 +93,7 @@ export class EditLog {
     if (!this.isRunning) this.running = this.#run();
   }
 
-  /** Sends the changes that wait for the user. */
+  /** Sends the waiting changes again, at the user's request. */
   resume() {
     if (this.queue.length > 0) this.#start();
   }
@@ -194,7 +194,7 @@ export class EditLog {
 }
 
 /**
- * True if two edits have the same steps and the same current step, but different revisions.
+ * Returns true if two edits have the same steps and the same current step, but different revisions.
  * @param {Edit} one
  * @param {Edit} other
  */

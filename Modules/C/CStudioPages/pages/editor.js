@@ -42,7 +42,7 @@ view.addEventListener("allow", (event) => {
   show();
 });
 
-// The picture.
+// Shows the result of the recipe or, in the crop tool, the picture under the handles.
 let tool = "adjust";
 const crop = new CropTool(store, view);
 const show = (live = false) => view.show(tool === "crop" ? crop.stage : store.recipe, live);
@@ -58,7 +58,7 @@ view.addEventListener("frame", (event) => {
 });
 show();
 
-// Tools.
+// Fills the tools' panels, and shows one panel at a time.
 const strip = installStrip(byId("samples"), byId("look-strength"), store);
 view.addEventListener("frame", () => strip.start(), { once: true });
 installAdjustments(byId("groups"), byId("find-filter", HTMLInputElement), store);
@@ -113,7 +113,7 @@ for (const button of document.querySelectorAll("[data-turn]")) {
 installLossless(store);
 installPlayer(store, details, view);
 
-// Zoom and comparison.
+// Connects the controls for zoom and comparison.
 /** @param {string} group @param {string} value */
 const choose1 = (group, value) => {
   for (const input of byId(group).querySelectorAll("input")) input.checked = input.value === value;
@@ -157,7 +157,7 @@ hold.addEventListener("keyup", () => setHolding(false));
 hold.addEventListener("blur", () => view.holding && setHolding(false));
 hold.addEventListener("contextmenu", (event) => event.preventDefault());
 
-// History.
+// Connects undo, redo and reset, and lists the steps of the history.
 const undo = byId("undo", HTMLButtonElement);
 const redo = byId("redo", HTMLButtonElement);
 addEventListener("pagehide", SliderField.flush);
@@ -191,7 +191,8 @@ const describe = (operation) => {
 installOperations(byId("operations"), byId("no-operations"), store, describe, moved);
 
 /**
- * Shows both edits after another page has changed the photograph. Returns the user's choice.
+ * Lets the user choose between two edits after another page has changed the photograph. If `mine`
+ * is `null`, only shows a message and returns "theirs".
  * @param {import("./edit-log.js").Edit} theirs
  * @param {Recipe | null} mine
  * @returns {Promise<import("./edit-log.js").Choice>}
@@ -225,7 +226,7 @@ async function showChoice(place, theirs, recipe) {
   byId(place).replaceChildren(image);
 }
 
-// Auto and match.
+// Adds the operations of an automatic correction or of a match, which the studio computes.
 /**
  * @param {string} path
  * @param {any} json
@@ -278,7 +279,7 @@ async function listReferences() {
   );
 }
 
-// Copy and paste.
+// Connects the menu: copying and pasting an edit, and copying it as a shell command.
 menuOf(byId("open-more"), byId("more"));
 byId("more").addEventListener("beforetoggle", () => {
   byId("paste-edit", HTMLButtonElement).disabled = copiedEdit() === null;
@@ -323,7 +324,7 @@ byId("command-copy").addEventListener("click", async () => {
   toast(word("copiedCommand"));
 });
 
-// Saving and the outbox.
+// Connects saving and the outbox, and shows a lost connection and unsaved changes.
 byId("open-save").addEventListener("click", () => void saving.open());
 installOutbox();
 watchConnection((connection) => {
@@ -334,7 +335,7 @@ void refreshOrigin();
 addEventListener("beforeunload", (event) => store.log.isPending && event.preventDefault());
 showUnsaved(store);
 
-// Keys.
+// Runs keyboard shortcuts: `commands` with Ctrl or Command, `keys` without.
 const openKeys = () => byId("keys", HTMLDialogElement).showModal();
 byId("open-keys").addEventListener("click", openKeys);
 /** @type {Record<string, () => void>} */

@@ -17,7 +17,7 @@ import { forFingers } from "./touch-slider.js";
 
 let count = 0;
 
-/** A slider with a number field and a reset. */
+/** A slider with a number field and a reset button. */
 export class SliderField extends HTMLElement {
   /**
    * @param {{label: string, help?: string, unit?: string, low: number, high: number, minimum: number | null, maximum: number | null, step: number, origin: number, change: (value: number, live: boolean) => void}} options
@@ -60,7 +60,10 @@ export class SliderField extends HTMLElement {
   byKey = false;
   wait = 0;
 
-  /** Several presses of an arrow key are one step of the history. */
+  /**
+   * Ends a change. A change by keys ends only when the keys pause, so that several key presses are
+   * one step of the history.
+   */
   #settle() {
     clearTimeout(this.wait);
     if (!this.byKey) return this.finish();
@@ -73,12 +76,12 @@ export class SliderField extends HTMLElement {
   }
 
   /**
-   * The slider that the keys move, until they pause, or `null`.
+   * The slider with a change by keys that has not ended yet, or `null`.
    * @type {SliderField | null}
    */
   static unfinished = null;
 
-  /** Ends a change that was made by keys, before work that depends on it. */
+  /** Ends a change by keys that has not ended yet. Called before work that depends on the value. */
   static flush() {
     SliderField.unfinished?.finish();
   }
@@ -122,7 +125,7 @@ export class SliderField extends HTMLElement {
 customElements.define("slider-field", SliderField);
 
 /**
- * Creates a field for a parameter.
+ * Creates a field that edits a parameter, and that can show why a value was refused.
  * @param {Parameter} parameter
  * @param {Change} change
  * @returns {Field}
@@ -278,7 +281,7 @@ function fileField(parameter, change) {
   input.addEventListener("change", async () => {
     const [file] = input.files ?? [];
     const uploaded = file && (await uploadFile(file, (message) => /** @type {Field} */ (field).refuse(shown, shown, message)));
-    // The same file can be chosen again when it has been corrected.
+    // Clear the input, so that the same file can be chosen again after it was corrected.
     if (!uploaded) return void (input.value = "");
     names.set(uploaded.file, uploaded.name);
     change(uploaded.file, false);
@@ -297,7 +300,8 @@ function fileField(parameter, change) {
 const names = new Map();
 
 /**
- * Uploads an overlay or a table.
+ * Uploads a file for a parameter, such as an overlay. After a failure, calls `fail` and returns
+ * `null`.
  * @param {File} file
  * @param {(message: string) => void} [fail]
  * @returns {Promise<{file: string, name: string} | null>}

@@ -90,7 +90,7 @@ export class FilterCard {
 
   #card() {
     const { filter, store } = this;
-    // The operation while a required value is missing, which is not in the recipe yet.
+    // The operation while it lacks a required value. It is not in the recipe yet.
     let draft = /** @type {Operation | null} */ (null);
     const current = () => store.recipe.operations[this.index] ?? draft ?? { op: filter.name };
     // A filter such as resize needs one of several values, none of which has a default.
@@ -161,7 +161,7 @@ export function filterGroup(title, filters, store, open) {
     count.hidden = active === 0;
   };
   sync();
-  // During a drag, only the dragged field changes.
+  // The fields are updated only after a drag: until then, only the dragged field changes.
   store.addEventListener("recipe", (event) => {
     if (!(/** @type {CustomEvent} */ (event).detail.live)) sync();
   });

@@ -13,8 +13,8 @@
  */
 
 /**
- * During a drag, drafts are fetched. 200 ms after the last request for a draft, the sharp frame is
- * requested.
+ * A queue of requests for frames. During a drag, it fetches drafts. 200 ms after the last request
+ * for a draft, it requests the sharp frame.
  * @template Wish, Frame
  */
 export class FrameQueue {

@@ -54,7 +54,8 @@ async function loadMore(number, again = false) {
   } finally {
     mine.loading = false;
   }
-  // Load the rest in the background, so that a jump to the end finds it.
+  // Load the other photographs in the background, so that they are there when the user scrolls to
+  // the end.
   if (mine.next !== null && listing === mine) {
     if (grid.isHungry) await loadMore(number);
     else setTimeout(() => void loadMore(number), 150);
@@ -96,7 +97,7 @@ for (const input of density.querySelectorAll("input")) {
   });
 }
 
-// Selection.
+// Shows the bar with the number of selected photographs, and connects its buttons.
 const bar = byId("selection");
 grid.addEventListener("chosen", () => {
   const count = grid.selection.size;
@@ -123,7 +124,7 @@ async function selectAll() {
   grid.chose();
 }
 
-// Edits of the selection.
+// Pastes an edit into the selected photographs, or removes their edits.
 byId("paste").addEventListener("click", () => void paste());
 byId("remove-edits").addEventListener("click", () => void applyEdit(recipeOf([]), "replace", word("removingEdits")));
 

@@ -1,4 +1,4 @@
-// Crops, turns and mirrorings of a recipe.
+// Changes crops, turns, mirrorings and perspectives of a recipe, and moves layers.
 import { inserted, recipeOf, replaced, without } from "./recipe.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */
@@ -13,7 +13,7 @@ import { inserted, recipeOf, replaced, without } from "./recipe.js";
 export const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
 
 /**
- * Converts a length, `N` or `N%` of `whole`, to pixels.
+ * Converts a length to pixels: `N`, `Npx`, or `N%` of `whole`.
  * @param {string | number} length
  * @param {number} whole
  */
@@ -74,7 +74,7 @@ export function cropBox(crop, size) {
 }
 
 /**
- * Returns the largest size of a ratio that fits into a picture.
+ * Returns the largest size with a ratio of width to height that fits into a picture.
  * @param {number} ratio
  * @param {Size} size
  * @returns {Size}
@@ -85,7 +85,7 @@ export function largest(ratio, size) {
 }
 
 /**
- * Returns a box in whole pixels within the picture.
+ * Rounds a box to whole pixels, and moves and shrinks it so that it is within the picture.
  * @param {Box} box
  * @param {Size} size
  * @returns {Box}
@@ -128,7 +128,8 @@ export function dragged(box, handle, by, size, ratio) {
   if (handle.includes("n")) top = clamp(top + by.y, 0, bottom - least);
   if (handle.includes("s")) bottom = clamp(bottom + by.y, top + least, size.height);
   if (!ratio) return { x: left, y: top, width: right - left, height: bottom - top };
-  // The opposite edge or corner stays in place. The other axis grows from its centre.
+  // The opposite edge or corner stays in place. When an edge is dragged, the crop grows to both
+  // sides along the other axis.
   const anchorX = handle.includes("w") ? 1 : handle.includes("e") ? 0 : 0.5;
   const anchorY = handle.includes("n") ? 1 : handle.includes("s") ? 0 : 0.5;
   const fixedX = box.x + box.width * anchorX;
@@ -171,7 +172,7 @@ const corners = ["top-left", "top-right", "bottom-right", "bottom-left"];
 
 /**
  * Returns the index at which a turn is inserted: before the crops, straightenings and perspectives
- * at the end of the recipe. Operations on colours, and layers, do not count.
+ * at the end of the recipe. Operations on colours, and layers, may stand among these.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  */
@@ -188,8 +189,8 @@ export function firstShaping(recipe, catalog) {
 }
 
 /**
- * Turns by a quarter, or mirrors. Crops, straightenings and perspectives at the end are turned,
- * too, so that the same part of the picture remains.
+ * Turns the picture by a quarter, or mirrors it. Adapts the crops, straightenings and perspectives
+ * at the end of the recipe, so that the same part of the picture remains.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {"left" | "right" | "mirror" | "flip"} motion

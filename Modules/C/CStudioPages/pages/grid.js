@@ -43,8 +43,8 @@ export class PhotoGrid extends HTMLElement {
   }
 
   /**
-   * Shows the photographs of a listing. The others, up to `total`, have placeholders until they
-   * arrive.
+   * Shows the photographs of a listing. A placeholder covers the place of those, up to `total`,
+   * that have not arrived yet.
    * @param {Photo[]} photos
    * @param {number} total
    * @param {boolean} grouped
@@ -66,7 +66,7 @@ export class PhotoGrid extends HTMLElement {
     this.place();
   }
 
-  /** Computes the places of all tiles again. */
+  /** Computes the places of all tiles, and draws the tiles near the screen. */
   place() {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const tile = (innerWidth < 768 ? Math.min(this.tileSize, 9) : this.tileSize) * rem;
@@ -84,7 +84,7 @@ export class PhotoGrid extends HTMLElement {
     this.draw();
   }
 
-  /** True if the screen shows, or nearly shows, photographs that have not arrived. */
+  /** True if the place of photographs that have not arrived is on or near the screen. */
   get isHungry() {
     return this.photos.length < this.total && this.getBoundingClientRect().top + this.grid.height < innerHeight * 3;
   }
@@ -279,7 +279,8 @@ export class PhotoGrid extends HTMLElement {
     this.chose();
   }
 
-  // A long press selects, as on phones; a scroll or a lifted finger ends it.
+  // Selects or deselects a photograph after a long press with a finger. Scrolling or lifting the
+  // finger earlier prevents that.
   #listenForLongPress() {
     /** @type {any} */
     let timer;

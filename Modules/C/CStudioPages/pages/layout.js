@@ -1,4 +1,4 @@
-// Computes the places of tiles in the gallery.
+// Computes the places of tiles in the gallery, in CSS pixels.
 
 /**
  * @typedef {object} Section

@@ -1,5 +1,5 @@
-// Names for operations that were measured, such as a match, because their numbers mean nothing to
-// people. This browser keeps the names.
+// Keeps names, in this browser, for operations that the studio has computed, such as those of a
+// match, because the numbers in these operations mean nothing to people.
 
 /** @type {Storage | null} */
 const storage = globalThis.localStorage ?? null;
@@ -22,12 +22,12 @@ export class MeasuredNames {
     try {
       storage?.setItem(this.key, JSON.stringify(this.names));
     } catch {
-      // The storage is full, so the name is lost when the page is left.
+      // If the storage is full, the name is lost when the page is left.
     }
   }
 
   /**
-   * Returns a text in which names replace the measured operations.
+   * Replaces each operation in a text by its name, if the operation has one.
    * @param {string} text
    */
   shown(text) {

@@ -10,7 +10,7 @@ export function written(value, step) {
 }
 
 /**
- * Reads `12`, `1,5`, `−3`, `+4` and `1e2`. Returns `null` for any other text.
+ * Reads a number such as `12`, `1,5`, `−3`, `+4` or `1e2`. Returns `null` for any other text.
  * @param {string} text
  */
 export function read(text) {
@@ -19,8 +19,8 @@ export function read(text) {
 }
 
 /**
- * Converts a colour of the engine to `#rrggbb` for a colour control. Returns `null` for any other
- * text.
+ * Converts a colour (`white`, `black`, `#rrggbb`, `#rrggbbaa`, or three numbers of 0…1) to
+ * `#rrggbb` for a colour control. Returns `null` for any other text.
  * @param {string} text
  */
 export function hexColor(text) {

@@ -1,4 +1,4 @@
-// The line that says where the photographs come from, and how old the list is.
+// Shows where the photographs come from and how old the list is, and a lost connection.
 import { getJSON } from "./api.js";
 import { byId } from "./dom.js";
 
@@ -18,7 +18,7 @@ export async function refreshOrigin() {
 }
 
 /**
- * Shows or hides the banners about a studio that does not answer.
+ * Shows or hides the banners about a studio that does not answer, or does not know this browser.
  * @param {import("./api.js").Connection} connection
  */
 export function showConnection(connection) {

@@ -1,4 +1,4 @@
-// The outbox: uploads that wait for their server.
+// Shows the uploads that wait for their server, and sends them when the user asks for that.
 import { getJSON } from "./api.js";
 import { byId, h, toast } from "./dom.js";
 

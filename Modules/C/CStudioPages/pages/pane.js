@@ -10,7 +10,7 @@ import { onPixels, placeOf, scaleOf } from "./view.js";
 /** @typedef {{recipe: Recipe, width: number, height: number, region: Box | null, at: number, draft: boolean}} Wish */
 /** @typedef {{url: string, region: Box | null, size: {width: number, height: number}, facts: string | null, at: number, sequence: number, image: HTMLImageElement}} Frame */
 
-/** One of the two pictures: the edited one or the original. */
+/** One of the two pictures of a comparison: the edited one or the original. */
 export class Pane {
   /**
    * @param {string} name
@@ -76,7 +76,7 @@ export class Pane {
     URL.revokeObjectURL(frame.url);
   }
 
-  /** Places the frames for a view. */
+  /** Places the frame of the whole picture, and that of the visible part above it. */
   place() {
     const view = this.owner.view;
     const place = placeOf(view);

@@ -1,4 +1,5 @@
-// The picture: frames in the right size, zoom, and three kinds of comparison.
+// Shows the picture: requests frames in the size on the screen, zooms, and compares the edit with
+// the original in three ways.
 import { Refused, Unreachable, isAbort, whenReachable } from "./api.js";
 import { h, icon, word } from "./dom.js";
 import { Pane } from "./pane.js";

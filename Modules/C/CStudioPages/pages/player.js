@@ -2,7 +2,7 @@
 // can show an animation in motion. Nothing moves before a person asks for it.
 import { byId, h, word } from "./dom.js";
 
-/** The formats that browsers play. */
+/** The formats whose animations browsers play. */
 const playable = ["gif", "png", "webp", "avif"];
 
 /**

@@ -57,7 +57,8 @@ export function valueOf(operation, parameter) {
 }
 
 /**
- * True if the operation has the parameter under an alias. The page cannot show an alias's unit.
+ * Returns true if the operation sets the parameter under an alias. The page cannot show an alias's
+ * unit.
  * @param {Operation | undefined} operation
  * @param {Parameter} parameter
  */
@@ -66,8 +67,8 @@ export function hasAlias(operation, parameter) {
 }
 
 /**
- * Returns the place of a new operation: before the layers and finishing steps at the end. A new
- * layer or finishing step comes after them.
+ * Returns the index for a new operation: the end for a layer or a `finishing` operation, otherwise
+ * before the layers and finishing operations at the end.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {string} name
@@ -129,8 +130,8 @@ export function moved(recipe, from, to) {
 }
 
 /**
- * Returns an operation with one value changed. `null`, an empty text, and the default of a
- * parameter that is not required, remove the parameter.
+ * Returns an operation with one value changed. `null` and an empty text remove the parameter, and
+ * so does the default of a parameter that is not required.
  * @param {Operation} operation
  * @param {Parameter} parameter
  * @param {string | number | null} value
@@ -145,7 +146,8 @@ export function changed(operation, parameter, value) {
 }
 
 /**
- * Sets a slider. At its identity, which changes nothing, the operation is removed.
+ * Sets the parameter of a filter that is shown as a slider. Removes the operation at the
+ * parameter's identity, where the filter changes nothing.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {Filter} filter
@@ -169,7 +171,7 @@ export function lookOf(recipe, catalog) {
 }
 
 /**
- * Replaces the look. `null`, or the look without effect, removes it.
+ * Replaces the look. `null` and "none" remove it.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  * @param {string | null} name
@@ -192,8 +194,8 @@ export function partsOf(recipe, catalog, parts) {
 }
 
 /**
- * Returns a recipe of only those operations that change shape and size. A comparison applies it to
- * the original.
+ * Returns a recipe of only those operations that change shape and size. A comparison applies this
+ * recipe to the original.
  * @param {Recipe} recipe
  * @param {Catalog} catalog
  */
@@ -202,7 +204,7 @@ export function shapeOf(recipe, catalog) {
 }
 
 /**
- * Replaces the chosen parts by those of another recipe, in the order of that recipe.
+ * Replaces the chosen parts of a recipe by those of `copied`, in the order of `copied`.
  * @param {Recipe} recipe
  * @param {Recipe} copied
  * @param {Catalog} catalog
@@ -221,7 +223,7 @@ export function pasted(recipe, copied, catalog, parts) {
 }
 
 /**
- * Returns a text that is the same for operations with the same values in any order.
+ * Returns a text for comparing operations. It does not depend on the order of the parameters.
  * @param {Operation} operation
  */
 export const textOf = (operation) => JSON.stringify(Object.entries(operation).sort(([one], [other]) => (one < other ? -1 : 1)));

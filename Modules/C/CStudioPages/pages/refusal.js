@@ -41,8 +41,8 @@ export function refusedParts(refused, good, message) {
 }
 
 /**
- * Returns a later recipe without the refused values. Each of them becomes the last good value. A
- * refused operation that the good recipe does not have is removed.
+ * Replaces each refused value in a later recipe by its value in `good`. Removes a refused operation
+ * that `good` does not have.
  * @param {Recipe} recipe
  * @param {Recipe} refused
  * @param {Recipe} good

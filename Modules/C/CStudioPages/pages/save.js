@@ -17,7 +17,7 @@ import { forFingers } from "./touch-slider.js";
  * @property {string[]} formats
  */
 
-/** The options that most people need. The others are shown below them. */
+/** The options that most people need. The dialog shows the others below these. */
 const usual = ["format", "quality", "max-bytes", "metadata"];
 
 export class SaveDialog {
@@ -109,7 +109,7 @@ export class SaveDialog {
     return { option, element: row, value, check };
   }
 
-  /** The options that are set and apply to the format. */
+  /** The options that are set and apply to the chosen format. */
   get options() {
     /** @type {Record<string, string | number | boolean>} */
     const options = {};
@@ -158,7 +158,7 @@ export class SaveDialog {
     } catch (error) {
       if (isAbort(error)) return clearTimeout(wait);
       place.replaceChildren(text(error));
-      // The message names a checkbox, which must be visible.
+      // The message names a checkbox. Open the section with that checkbox.
       if (error instanceof Refused && error.body.allow) byId("save-further", HTMLDetailsElement).open = true;
     }
     clearTimeout(wait);
@@ -167,7 +167,7 @@ export class SaveDialog {
   }
 
   /**
-   * Runs work with a progress bar that can be cancelled.
+   * Runs work that can be cancelled, and shows its progress.
    * @param {(signal: AbortSignal) => Promise<void>} work
    */
   async #run(work) {

@@ -15,8 +15,8 @@ if (secret) {
     if (help && refused) help.textContent = refused.textContent;
   }
 }
-// If a link on another site has led here, the browser has sent no cookie for the page. It sends the
-// cookie with a request of this page.
+// After a click on a link of another site, the browser requests the page without the session's
+// cookie (SameSite=Strict). It sends the cookie with requests that the page makes.
 if (document.getElementById("session") && !secret) {
   const answer = await fetch("/studio/session").catch(() => null);
   if (answer?.status === 204) location.replace(location.href);

@@ -146,7 +146,7 @@ export class Store extends EventTarget {
   /** @type {Map<string, {width: number, height: number}>} */
   sizes = new Map();
   /**
-   * The options that accept an incomplete file, chosen on this page.
+   * The options for damaged or incomplete files that the user has allowed on this page.
    * @type {string[]}
    */
   allowed = [];

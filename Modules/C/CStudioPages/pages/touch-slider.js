@@ -24,7 +24,7 @@ export function forFingers(range, reset) {
     range.value = value = String(next);
     range.dispatchEvent(new Event(type, { bubbles: true }));
   };
-  // By default, a browser's slider jumps to the finger. So the browser's events are dropped.
+  // The browser's own events are dropped, because its slider jumps to the finger.
   for (const type of ["input", "change"]) {
     range.addEventListener(type, (event) => {
       if (!event.isTrusted || (!finger && performance.now() - ended > pause)) return;

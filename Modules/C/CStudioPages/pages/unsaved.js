@@ -1,4 +1,4 @@
-// Shows that changes have not reached the studio yet.
+// Shows a button if changes have not reached the studio after a moment. A click sends them again.
 import { byId, say, word } from "./dom.js";
 
 /** The time after which a waiting change is shown as not saved, in milliseconds. */

@@ -1,4 +1,4 @@
-// The part of a picture that is on the screen.
+// Computes which part of a picture is on the screen, and where.
 
 /**
  * @typedef {object} View
@@ -69,7 +69,7 @@ export function onPixels(box, origin, ratio, frame) {
 export function visiblePart(view) {
   const scale = scaleOf(view);
   const place = placeOf(view);
-  // Placing the frame on whole pixels of the screen moves it by up to half of one.
+  // Placing the frame on whole pixels of the screen moves it by up to half a pixel.
   const slack = 0.5 / view.ratio;
   const x = Math.max(0, Math.floor((-place.x - slack) / scale));
   const y = Math.max(0, Math.floor((-place.y - slack) / scale));
@@ -82,7 +82,7 @@ export function visiblePart(view) {
 /**
  * Returns the frame to request. At about 100 % and more, it is the visible part of the result in
  * its own pixels, unless all of the picture is visible. Otherwise it is the whole picture in the
- * size of the screen, at most its own.
+ * size at which the screen shows it, at most in full size.
  * @param {View} view
  * @returns {{width: number, height: number, region: Box | null}}
  */

@@ -27,7 +27,7 @@ typedef struct ctiff_packer ctiff_packer;
 
 typedef enum {
     CTIFF_OK,
-    // A pixel of the row is not grey.
+    // The file stores grey with alpha, but a pixel of the row is not grey.
     CTIFF_COLORED,
     CTIFF_NO_MEMORY,
 } ctiff_status;

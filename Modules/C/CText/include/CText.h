@@ -9,14 +9,14 @@
 
 // MARK: Libraries
 
-// True if all libraries are installed.
+// Returns true if all libraries are installed.
 bool ctext_is_available(void);
 
 // MARK: Finding fonts
 
 typedef struct {
     char *path;
-    // The index of the font in its file; the upper half is the instance of a variable font.
+    // The index of the font in its file. The upper 16 bits are the instance of a variable font.
     int32_t index;
     // The font's own family name.
     char *family;
@@ -62,7 +62,7 @@ typedef struct {
 
 ctext_extents ctext_font_extents(const ctext_font *);
 
-// True if the font has glyphs that are PNG pictures or layers of coloured outlines.
+// Returns true if the font has glyphs that are PNG pictures or layers of coloured outlines.
 bool ctext_font_has_colors(const ctext_font *);
 
 // A picture of a glyph, as a PNG file, and the rectangle of font units that it fills; y points up.
@@ -103,7 +103,7 @@ bool ctext_levels(
 // A glyph of a line, in font units; y points up.
 typedef struct {
     uint32_t glyph;
-    // The index of its character in the text.
+    // The index of the glyph's character in the text.
     uint32_t character;
     int32_t advance, x, y;
 } ctext_glyph;
@@ -122,7 +122,7 @@ void ctext_glyphs_free(ctext_glyphs *);
 
 // MARK: Drawing
 
-// Outlines in pixels; y points down.
+// Outlines of glyphs, in pixels; y points down.
 typedef struct ctext_drawing ctext_drawing;
 
 // Creates an empty drawing. Returns NULL if memory is short.

@@ -11,7 +11,7 @@
 
 #define CV4L2_NAME(name) __attribute__((swift_name(name)))
 
-// The capabilities of a device.
+// The name of a device, and the ways to capture that it supports.
 typedef struct {
     char card[32];  // zero-terminated; UTF-8 unless the driver is faulty
     bool captures;
@@ -30,7 +30,7 @@ typedef struct {
     uint32_t height_step CV4L2_NAME("heightStep");
 } cv4l2_sizes CV4L2_NAME("V4L2Sizes");
 
-// A fraction of a second.
+// A time as a fraction of a second.
 typedef struct {
     uint32_t numerator;
     uint32_t denominator;
@@ -42,7 +42,7 @@ typedef struct {
     cv4l2_interval longest;
 } cv4l2_intervals CV4L2_NAME("V4L2Intervals");
 
-// The format of frames.
+// The pixel format, size, memory layout and colours of frames.
 typedef struct {
     uint32_t code;  // V4L2_PIX_FMT_…: four letters
     uint32_t width;
@@ -54,13 +54,13 @@ typedef struct {
     bool is_full_range CV4L2_NAME("isFullRange");
 } cv4l2_format CV4L2_NAME("V4L2Format");
 
-// The place of a buffer for mmap.
+// The length of a buffer in bytes, and its offset for mmap.
 typedef struct {
     uint32_t length;
     uint32_t offset;
 } cv4l2_place CV4L2_NAME("V4L2Place");
 
-// A filled buffer.
+// A buffer that the device has filled with a frame.
 typedef struct {
     uint32_t index;
     uint32_t start;       // the frame's offset in the buffer
@@ -79,7 +79,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
     CV4L2_OTHER CV4L2_NAME("other"),
 } cv4l2_control_kind CV4L2_NAME("V4L2ControlKind");
 
-// A control of a device.
+// A control of a device, such as its focus. `standard` is the control's default value.
 typedef struct {
     uint32_t id;
     char name[32];
@@ -91,7 +91,7 @@ typedef struct {
     bool can_be_set CV4L2_NAME("canBeSet");
 } cv4l2_control CV4L2_NAME("V4L2Control");
 
-// The results of a wait, as bits.
+// The results of cv4l2_wait, as bits.
 enum {
     CV4L2_READY = 1,
     CV4L2_INTERRUPTED = 2,
@@ -108,18 +108,18 @@ extern const uint32_t cv4l2_zoom, cv4l2_focus, cv4l2_focus_automatic, cv4l2_focu
 // Returns the English description of an errno.
 const char *cv4l2_description(int code);
 
-// Opens a device for reading and writing. Returns ENOTTY unless it is a character device.
+// Opens a device for reading and writing. Returns -ENOTTY unless it is a character device.
 int cv4l2_open(const char *path);
 void cv4l2_close(int descriptor);
 
-// Creates a descriptor that ends all waits once it has been signalled.
+// Creates the `wakeup` of cv4l2_wait. After cv4l2_wake, every wait with it ends at once.
 int cv4l2_make_wakeup(void);
 void cv4l2_wake(int wakeup);
 // Waits for a frame. Returns 0 after `nanoseconds`, or the bits of the events.
 int cv4l2_wait(int descriptor, int wakeup, int64_t nanoseconds);
 
 int cv4l2_get_capability(int descriptor, cv4l2_capability *capability);
-// The next three functions get the item at an index. They return EINVAL after the last item.
+// The next three functions get the item at an index. They return -EINVAL after the last item.
 int cv4l2_get_pixel_format(int descriptor, bool multiplanar, uint32_t index, uint32_t *code);
 int cv4l2_get_sizes(int descriptor, uint32_t code, uint32_t index, cv4l2_sizes *sizes);
 int cv4l2_get_intervals(
@@ -130,25 +130,25 @@ int cv4l2_get_format(int descriptor, bool multiplanar, cv4l2_format *format);
 // Requests a code, a width and a height; `format` receives the device's choice.
 int cv4l2_set_format(int descriptor, bool multiplanar, cv4l2_format *format);
 // Requests an interval, unless its denominator is 0 or the device has a fixed interval. `interval`
-// receives the device's interval. Returns ENOTTY if the device does not know intervals.
+// receives the device's interval. Returns -ENOTTY if the device does not know intervals.
 int cv4l2_set_interval(int descriptor, bool multiplanar, cv4l2_interval *interval);
 
-// Requests mappable buffers and returns their number; 0 releases all.
+// Requests mappable buffers and returns their number. A `count` of 0 releases all buffers.
 int cv4l2_request_buffers(int descriptor, bool multiplanar, uint32_t count);
 int cv4l2_get_place(int descriptor, bool multiplanar, uint32_t index, cv4l2_place *place);
 int cv4l2_map(int descriptor, cv4l2_place place, void **memory);
 int cv4l2_unmap(void *memory, size_t length);
 // Queues a buffer, to be filled by the device.
 int cv4l2_queue(int descriptor, bool multiplanar, uint32_t index);
-// Dequeues a filled buffer. Returns EAGAIN if no buffer is ready.
+// Dequeues a filled buffer. Returns -EAGAIN if no buffer is ready.
 int cv4l2_dequeue(int descriptor, bool multiplanar, cv4l2_buffer *buffer);
 int cv4l2_start(int descriptor, bool multiplanar);
 int cv4l2_stop(int descriptor, bool multiplanar);
 
 int cv4l2_get_control(int descriptor, uint32_t id, cv4l2_control *control);
-// Gets the control with the next greater id. Returns EINVAL after the last one.
+// Gets the control with the next greater id. Returns -EINVAL after the last one.
 int cv4l2_get_next_control(int descriptor, uint32_t id, cv4l2_control *control);
-// Gets the value of an item of an integer menu; 0 for a menu of names. Returns EINVAL for an
+// Gets the value of an item of an integer menu; 0 for a menu of names. Returns -EINVAL for an
 // invalid index.
 int cv4l2_get_menu_value(
     int descriptor, const cv4l2_control *control, uint32_t index, int64_t *value);

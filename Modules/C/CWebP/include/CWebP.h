@@ -24,8 +24,8 @@ typedef struct {
 // VP8L.
 cwebp_status cwebp_read_features(const uint8_t *data, size_t size, cwebp_features *);
 
-// The indices of the numbers that the worker "webp" of CSandbox receives. The worker decodes the
-// rows of a picture.
+// The indices in a job's `choices` of the numbers for the worker "webp" of CSandbox. The worker
+// decodes the rows of a picture.
 enum { CWEBP_CHOICE_WIDTH, CWEBP_CHOICE_HEIGHT, CWEBP_CHOICE_ALPHA };
 
 typedef struct cwebp_decoder cwebp_decoder;
@@ -64,5 +64,5 @@ cwebp_status cwebp_encoder_finish(
     cwebp_encoder *, float quality, bool (*is_interrupted)(void *context), void *context);
 // Returns the whole file, after `cwebp_encoder_finish`.
 const uint8_t *cwebp_encoder_output(const cwebp_encoder *, size_t *size);
-// Returns libwebp's error code, if there was an error.
+// Returns libwebp's error code after a failure.
 int cwebp_encoder_error(const cwebp_encoder *);

@@ -47,7 +47,7 @@ typedef struct {
     int corners[8];
 } czxing_code;
 
-// True if the library is installed. The first call starts a worker to find out.
+// Returns true if the library is installed. The first call starts a worker to find out.
 bool czxing_is_available(void);
 // Finds the codes in an 8-bit grey picture, in which 0 is black. The caller owns the codes. A
 // worker decodes for at most 20 seconds. A hostile picture can crash only the worker.

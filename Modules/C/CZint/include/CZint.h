@@ -13,14 +13,14 @@ typedef enum {
     CZINT_CODE93,
     CZINT_CODE128,
     CZINT_DATA_MATRIX,
-    // EAN-8 for 7 digits, EAN-13 for 12: without the check digit.
+    // The text has 7 digits for EAN-8, or 12 for EAN-13: the check digit is left out.
     CZINT_EAN,
     CZINT_ITF,
     CZINT_PDF417,
     CZINT_QR,
-    // 11 digits, without the check digit.
+    // The text has 11 digits: the check digit is left out.
     CZINT_UPC_A,
-    // 7 digits, without the check digit.
+    // The text has 7 digits: the check digit is left out.
     CZINT_UPC_E
 } czint_symbology;
 
@@ -38,7 +38,7 @@ typedef enum {
 typedef struct {
     int columns;
     int rows;
-    // The modules, row by row, 1 for dark.
+    // The modules, row by row: 1 for a dark module, 0 for a light one.
     uint8_t *modules;
     // The height of each row in modules; 0 for a linear code, which can have any height.
     uint8_t *heights;

@@ -13,7 +13,7 @@ typedef struct czip_archive czip_archive;
 typedef enum {
     CZIP_FINE,
     CZIP_NO_LIBRARY,
-    // Not a zip archive.
+    // The file is not a zip archive.
     CZIP_NO_ARCHIVE,
     // The archive is invalid or does not inflate.
     CZIP_DAMAGED,
@@ -24,13 +24,14 @@ typedef enum {
     CZIP_UNSUPPORTED
 } czip_problem;
 
-// True if the library is installed.
+// Returns true if the library is installed.
 bool czip_is_available(void);
 
 // MARK: Reading
 
 typedef struct {
-    // UTF-8, as libzip decodes it, with spaces for zero bytes. Valid as long as the archive.
+    // The name in UTF-8, as libzip decodes it, with spaces for zero bytes. Valid until the archive
+    // is closed.
     const char *name;
     // The size according to the archive, which may be wrong.
     uint64_t size;
@@ -45,7 +46,7 @@ typedef struct {
 czip_archive *czip_open(int descriptor, czip_problem *problem);
 uint64_t czip_count(czip_archive *);
 bool czip_entry_at(czip_archive *, uint64_t index, czip_entry *entry);
-// Starts reading an entry. Only one may be open at a time.
+// Starts reading an entry. Only one entry may be open at a time.
 czip_problem czip_begin(czip_archive *, uint64_t index);
 // Reads the next inflated bytes. Returns their number, 0 at the end, or -1 with the problem.
 // Returns 0 only if the entry's checksum and size are correct.
@@ -60,9 +61,9 @@ void czip_close(czip_archive *);
 typedef struct {
     void *context;
     // Loads the bytes of an entry, allocated with `malloc`; they are freed once compressed. NULL
-    // aborts.
+    // aborts writing.
     void *(*load)(void *context, uint64_t index, size_t *count);
-    // Writes bytes at an offset that is at most the current end. False aborts.
+    // Writes bytes at an offset that is at most the current end. False aborts writing.
     bool (*write)(void *context, uint64_t offset, const void *bytes, size_t count);
 } czip_output;
 
