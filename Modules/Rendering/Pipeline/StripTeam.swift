@@ -16,6 +16,9 @@ import Synchronization
 final class StripTeam: @unchecked Sendable {
     /// The largest number of strips that are read before the bytes of the first one are passed on.
     private static let depth = 8
+    /// The largest number of pixels in a strip. A strip and its coefficients should fit into the
+    /// cache of a processor, and take no more memory than a ring.
+    private static let mostPixels = 1 << 17
     /// A thread that has to wait tries again this often before it sleeps. Waking it takes longer
     /// than it usually waits.
     private static let attempts = 100
@@ -53,13 +56,15 @@ final class StripTeam: @unchecked Sendable {
     ///   - another: Returns another encoder of the same file. The second thread calls it.
     ///   - isCancelled: As in ``StripSource/run(inStripsOf:isCancelled:onProgress:_:)``.
     ///   - onProgress: As there. The calling thread calls it and `sink`.
-    /// - Returns: `false` if `source` is not read in two steps; nothing was done then.
+    /// - Returns: `false` if `source` is not read in two steps, or if the picture is very wide;
+    ///   nothing was done then.
     func encode(
         with encoder: any ImageEncoder, and another: () throws -> any ImageEncoder,
         isCancelled: () -> Bool, onProgress: (Double) -> Void = { _ in },
         _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> Bool {
-        guard let steps = source.steps(capacity: capacity),
+        guard source.format.width * capacity <= StripTeam.mostPixels,
+            let steps = source.steps(capacity: capacity),
             let otherSteps = source.steps(capacity: capacity)
         else { return false }
         let strip = try Strip(source.format, capacity: capacity)

@@ -56,6 +56,13 @@ struct StripTeamTests {
         #expect(try file(of: source, running: nil, capacity: 16) == nil)
     }
 
+    @Test func `strips that are too large for a cache are left to others`() throws {
+        for (width, isDone) in [(8192, true), (8193, false)] {
+            let source = Numbers(width: width, height: 5)
+            #expect(try (file(of: source, running: nil, capacity: 16) != nil) == isDone)
+        }
+    }
+
     @Test(arguments: ChromaSubsampling.allCases)
     func `a JPEG is the same as with one thread`(subsampling: ChromaSubsampling) throws {
         var options = EncodingOptions(format: .jpeg, quality: 93)
@@ -122,7 +129,9 @@ struct StripTeamTests {
         private var isOver = false
         private var nextRow = 0
 
-        init(height: Int) { format = StripFormat(layout: .gray8, width: 5, height: height) }
+        init(width: Int = 5, height: Int) {
+            format = StripFormat(layout: .gray8, width: width, height: height)
+        }
 
         func read(into strip: Strip) { Issue.record("The strip must be read in two steps.") }
 
