@@ -286,6 +286,20 @@ cjpeg_status cjpeg_decoder_read(cjpeg_decoder *d, const cjpeg_rows *rows, uint32
     return CJPEG_OK;
 }
 
+cjpeg_status cjpeg_decoder_read_first(
+    cjpeg_decoder *d, cjpeg_coefficients *c, const cjpeg_rows *rows, uint32_t count) {
+    if (setjmp(d->escape)) return d->status;
+    uint32_t done = 0;
+    if (d->baseline) {
+        done = baseline_read_coefficients(d, c, count);
+        if (done == count) return CJPEG_OK;
+        if (d->status != CJPEG_OK) return d->status;
+        hand_over(d);
+    }
+    read_rows(d, rows, done, count);
+    return CJPEG_OK;
+}
+
 cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *d) {
     if (setjmp(d->escape)) return d->status;
     if (d->baseline) {

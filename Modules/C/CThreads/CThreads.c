@@ -20,16 +20,28 @@ static void *run(void *argument) {
     return NULL;
 }
 
-// Makes a new thread start on another processor than the current one. `allowed` becomes the set of
-// processors that this thread may use. Returns false, and leaves `attributes` unchanged, if no
-// other processor is allowed or if the machine has more processors than a cpu_set_t.
-static bool place(pthread_attr_t *attributes, cpu_set_t *allowed) {
+// Finds the processors that this thread may use, and those of them that it does not use now.
+// Returns false if there are none, or if the machine has more processors than a cpu_set_t.
+static bool find_others(cpu_set_t *allowed, cpu_set_t *others) {
     int current = sched_getcpu();
     if (current < 0 || current >= CPU_SETSIZE) return false;
     if (sched_getaffinity(0, sizeof *allowed, allowed) != 0) return false;
-    cpu_set_t others = *allowed;
-    CPU_CLR(current, &others);
-    if (CPU_COUNT(&others) == 0) return false;
+    *others = *allowed;
+    CPU_CLR(current, others);
+    return CPU_COUNT(others) > 0;
+}
+
+bool cthreads_has_other_processor(void) {
+    cpu_set_t allowed, others;
+    return find_others(&allowed, &others);
+}
+
+// Makes a new thread start on another processor than the current one. `allowed` becomes the set of
+// processors that this thread may use. Returns false, and leaves `attributes` unchanged, if there is
+// no other processor.
+static bool place(pthread_attr_t *attributes, cpu_set_t *allowed) {
+    cpu_set_t others;
+    if (!find_others(allowed, &others)) return false;
     return pthread_attr_setaffinity_np(attributes, sizeof others, &others) == 0;
 }
 

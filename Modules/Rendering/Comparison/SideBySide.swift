@@ -63,9 +63,9 @@ public struct SideBySide: Sendable {
     /// Decodes both images on a second thread if threads are allowed and the result is large.
     private func ahead(
         _ source: SideBySideSource, by rows: Int, threads: Int
-    ) throws -> any StripSource {
+    ) -> any StripSource {
         let isLarge = source.size.width * source.size.height >= Pipeline.pixelsForThreads
-        return threads > 1 && isLarge ? try ReadAheadStage(source, capacity: rows) : source
+        return threads > 1 && isLarge ? ReadAheadStage(source, capacity: rows) : source
     }
 }
 

@@ -21,6 +21,14 @@ struct GrowingData: ~Copyable {
         count += bytes.count
     }
 
+    /// Removes the bytes, and keeps the memory.
+    mutating func removeAll() { count = 0 }
+
+    /// Calls `body` with the bytes.
+    func withBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+        try body(UnsafeRawBufferPointer(start: memory.start, count: count))
+    }
+
     /// Rounds a size of half a huge page or more up to whole huge pages.
     private static func rounded(_ size: Int) -> Int {
         let page = FileMemory.hugePage

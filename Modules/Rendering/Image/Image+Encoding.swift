@@ -99,18 +99,17 @@ extension Image {
             let metadata = header.metadataOfPixels.prepared(
                 options.metadata, for: pipeline.source.format, in: writer,
                 converted: plan.converted, isTurned: plan.swapsSides, gainMapBytes: gainMapBytes)
-            let encoder = try writer.encoder(
-                EncodingJob(
-                    format: pipeline.source.format, options: options,
-                    subsampling: plan.turned(header.subsampling ?? (2, 2)),
-                    tables: header.tables.map { plan.swapsSides ? $0.transposed : $0 },
-                    quality: header.quality, isLosslessInput: header.isLossless,
-                    narrow: header.narrow(for: pipeline.source.format, limits: limits),
-                    hasYCCInks: header.hasYCCInks, metadata: metadata, limits: limits,
-                    interruption: Interruption(isCancelled)), of: format, completing: complete)
-            try pipeline.source.encode(
-                with: encoder, inStripsOf: pipeline.stripHeight, isCancelled: isCancelled,
-                onProgress: onProgress, sink)
+            let job = EncodingJob(
+                format: pipeline.source.format, options: options,
+                subsampling: plan.turned(header.subsampling ?? (2, 2)),
+                tables: header.tables.map { plan.swapsSides ? $0.transposed : $0 },
+                quality: header.quality, isLosslessInput: header.isLossless,
+                narrow: header.narrow(for: pipeline.source.format, limits: limits),
+                hasYCCInks: header.hasYCCInks, metadata: metadata, limits: limits,
+                interruption: Interruption(isCancelled))
+            try pipeline.encode(
+                with: writer.encoder(job, of: format, completing: complete),
+                and: { try writer.encoder(job) }, onProgress: onProgress, sink)
             if format == .jpeg || format == .jpegXL, let remark = remark(onEncoding: plan, options)
             {
                 onRemark(remark)

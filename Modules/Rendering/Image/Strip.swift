@@ -22,7 +22,7 @@ package final class Strip: @unchecked Sendable {
     ///
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     package init(_ format: StripFormat, capacity: Int) throws(ImageDecodingError) {
-        let rounded = Self.rounded(max(capacity, 1), to: Self.granularity)
+        let rounded = Self.rounded(capacity)
         var offsets: [Int] = []
         var strides: [Int] = []
         var size = 0
@@ -60,6 +60,9 @@ package final class Strip: @unchecked Sendable {
         swap(&memory, &other.memory)
         swap(&height, &other.height)
     }
+
+    /// Returns the capacity of a strip for at least `capacity` rows.
+    static func rounded(_ capacity: Int) -> Int { rounded(max(capacity, 1), to: granularity) }
 
     private static func rounded(_ value: Int, to step: Int) -> Int {
         (value + step - 1) / step * step

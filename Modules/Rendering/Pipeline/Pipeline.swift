@@ -1,3 +1,5 @@
+import CImageEditorThreads
+
 /// The chain of stages for one image: built from a plan, run once.
 struct Pipeline {
     /// With fewer pixels, a second thread costs more than it saves.
@@ -159,5 +161,26 @@ struct Pipeline {
     ) throws {
         try source.run(
             inStripsOf: stripHeight, isCancelled: isCancelled, onProgress: onProgress, body)
+    }
+    /// Writes all rows, and passes on the bytes as they are written.
+    ///
+    /// - Parameters:
+    ///   - another: Returns another encoder of the same file, for a second thread.
+    ///   - onProgress: Called after each strip with the share of rows done.
+    func encode(
+        with encoder: any ImageEncoder, and another: () throws -> any ImageEncoder,
+        onProgress: (Double) -> Void, _ sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        // On one processor, a team has nothing to gain, and takes a bit more time than a ring.
+        if encoder.codesRowsApart, let stage = source as? ReadAheadStage,
+            cthreads_has_other_processor(),
+            try stage.team.encode(
+                with: encoder, and: another, isCancelled: isCancelled, onProgress: onProgress, sink)
+        {
+            return
+        }
+        try source.encode(
+            with: encoder, inStripsOf: stripHeight, isCancelled: isCancelled,
+            onProgress: onProgress, sink)
     }
 }

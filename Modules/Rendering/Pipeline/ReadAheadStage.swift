@@ -10,10 +10,11 @@ final class ReadAheadStage: StripSource {
     let format: StripFormat
     /// True if the stage also runs point operations, on either thread.
     let runsPoints: Bool
-    private let ring: StripRing
     private let source: any StripSource
     private let program: PointProgram?
+    private let capacity: Int
     private let start: Start
+    private var ring: StripRing?
     private var thread: pthread_t?
     /// True if no thread could be started: the calling thread then does everything.
     private var isAlone = false
@@ -25,41 +26,45 @@ final class ReadAheadStage: StripSource {
         UnsafeMutableRawPointer
     ) -> Int32
 
-    /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(
         _ source: any StripSource, running program: PointProgram? = nil, capacity: Int,
         start: @escaping Start = { cthreads_start($0, $1, $2) }
-    ) throws(ImageDecodingError) {
+    ) {
         format = source.format
         runsPoints = program != nil
         self.source = source
         self.program = program
+        self.capacity = capacity
         self.start = start
-        let strips = (format.height + capacity - 1) / capacity
-        ring = try StripRing(
-            source, running: program, depth: min(Self.depth, strips), capacity: capacity)
     }
 
     deinit {
-        ring.stop()
+        ring?.stop()
         if let thread { pthread_join(thread, nil) }
     }
 
+    /// Two threads that do the work of this stage and encode, instead of ``read(into:)``.
+    var team: StripTeam { StripTeam(source, running: program, capacity: capacity) }
+
     func read(into strip: Strip) throws {
-        startOnce()
-        guard isAlone else { return try ring.take(into: strip) }
+        if let ring = try startedRing() { return try ring.take(into: strip) }
         try source.read(into: strip)
         program?.run(on: strip.rows, top: nextRow)
         nextRow += strip.height
     }
 
     func finish() throws {
-        startOnce()
-        try isAlone ? source.finish() : ring.waitForEnd()
+        try startedRing()?.waitForEnd() ?? source.finish()
     }
 
-    private func startOnce() {
-        guard thread == nil && !isAlone else { return }
+    /// Returns the ring that a thread fills, which is started once; `nil` without a thread.
+    ///
+    /// - Throws: ``ImageDecodingError/outOfMemory``.
+    private func startedRing() throws -> StripRing? {
+        if ring != nil || isAlone { return ring }
+        let strips = (format.height + capacity - 1) / capacity
+        let ring = try StripRing(
+            source, running: program, depth: min(Self.depth, strips), capacity: capacity)
         let retained = Unmanaged.passRetained(ring)
         var made = pthread_t()
         let code = start(
@@ -73,8 +78,10 @@ final class ReadAheadStage: StripSource {
             // it.
             retained.release()
             isAlone = true
-            return
+            return nil
         }
         thread = made
+        self.ring = ring
+        return ring
     }
 }

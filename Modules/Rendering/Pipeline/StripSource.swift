@@ -9,9 +9,26 @@ protocol StripSource: AnyObject {
 
     /// Reads the rest of the input, so that damage there is found, too.
     func finish() throws
+
+    /// Returns the steps in which a thread can read strips, each with memory of its own, instead of
+    /// ``read(into:)``; `nil` if reading has only one step.
+    ///
+    /// - Parameter capacity: The rows of a strip.
+    func steps(capacity: Int) -> ReadingSteps?
+}
+
+/// The two steps of reading a strip. First steps follow each other, from top to bottom. Each second
+/// step can be done on any thread, also during the next first step.
+struct ReadingSteps {
+    /// Reads the next rows, as ``StripSource/read(into:)`` does, but not completely.
+    let first: (Strip) throws -> Void
+    /// Completes the rows that the first step of these steps has read last.
+    let second: (Strip) -> Void
 }
 
 extension StripSource {
+    func steps(capacity: Int) -> ReadingSteps? { nil }
+
     /// Calls `body` with every strip, from top to bottom, then checks the unread rest of the file
     /// for damage.
     ///

@@ -6,7 +6,7 @@ struct ReadAheadTests {
         let format = StripFormat(layout: .gray8, width: 5, height: 70)
         let program = PointProgram([.matrix(.scale(1, offset: 1.0 / 255))])
         for capacity in [16, 32] {
-            let stage = try ReadAheadStage(
+            let stage = ReadAheadStage(
                 Steps(format), running: program, capacity: capacity, start: { _, _, _ in 11 })
             let strip = try Strip(format, capacity: capacity)
             var rows: [UInt8] = []
@@ -24,7 +24,7 @@ struct ReadAheadTests {
     func `the end is found without taking the strips`(height: Int) throws {
         let format = StripFormat(layout: .gray8, width: 5, height: height)
         for taken in 0...3 {
-            let stage = try ReadAheadStage(Steps(format), capacity: 16)
+            let stage = ReadAheadStage(Steps(format), capacity: 16)
             let strip = try Strip(format, capacity: 16)
             for _ in 0..<min(taken, height / 16) { try stage.read(into: strip) }
             try stage.finish()
@@ -35,7 +35,7 @@ struct ReadAheadTests {
     func `the strips of another thread arrive in order`(height: Int) throws {
         let format = StripFormat(layout: .gray8, width: 5, height: height)
         let program = PointProgram([.matrix(.scale(1, offset: 1.0 / 255))])
-        let stage = try ReadAheadStage(Steps(format), running: program, capacity: 16)
+        let stage = ReadAheadStage(Steps(format), running: program, capacity: 16)
         let strip = try Strip(format, capacity: 16)
         var rows: [UInt8] = []
         while rows.count < height {
@@ -48,7 +48,7 @@ struct ReadAheadTests {
 
     @Test func `a picture that nothing reads to its end leaves no waiting thread`() throws {
         let format = StripFormat(layout: .gray8, width: 5, height: 250)
-        let stage = try ReadAheadStage(Steps(format), capacity: 16)
+        let stage = ReadAheadStage(Steps(format), capacity: 16)
         try stage.read(into: Strip(format, capacity: 16))
         // Releasing the stage waits for its thread.
     }
@@ -57,7 +57,7 @@ struct ReadAheadTests {
         let format = StripFormat(layout: .gray8, width: 5, height: 70)
         let steps = Steps(format)
         steps.isDamaged = true
-        let stage = try ReadAheadStage(steps, capacity: 16, start: { _, _, _ in 11 })
+        let stage = ReadAheadStage(steps, capacity: 16, start: { _, _, _ in 11 })
         #expect(throws: ImageDecodingError.truncated(.png)) { try stage.finish() }
     }
 

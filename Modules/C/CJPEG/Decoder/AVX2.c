@@ -12,6 +12,7 @@
 #include "ReducedWide.h"
 #include "ColorBody.h"
 #include "ScanBody.h"
+#include "BandBody.h"
 #include "LockstepBody.h"
 #include "GuessBody.h"
 #pragma clang attribute pop

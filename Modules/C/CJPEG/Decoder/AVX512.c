@@ -13,6 +13,7 @@
     __attribute__((target("avx512f,avx512bw,avx512vl,avx2,bmi,bmi2"))), apply_to = function)
 #include "TransformWide.h"
 #include "ScanBody.h"
+#include "BandBody.h"
 #pragma clang attribute pop
 
 #endif

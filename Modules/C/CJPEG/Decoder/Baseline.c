@@ -30,28 +30,16 @@ static bool make_planes(baseline_decoder *b) {
     return true;
 }
 
-#if defined(__x86_64__)
-static bool has_avx512(void) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
-        && __builtin_cpu_supports("avx512vl");
-}
-
-static bool is_full_size(const scan_plan *plan) {
-    for (int i = 0; i < plan->component_count; i++) {
-        if (plan->component[i].size != 8) return false;
-    }
-    return true;
-}
-#endif
-
 // Chooses the fastest functions. Returns false without AVX2: our portable code takes five times as
 // long as libjpeg's vector code. Tests choose portable code.
 static bool choose_functions(baseline_decoder *b, bool is_portable) {
     b->read = scan_read_portable;
+    b->read_bands = scan_read_bands_portable;
     b->convert = color_convert_portable;
     if (is_portable) return true;
 #if defined(__x86_64__)
-    b->read = has_avx512() && is_full_size(&b->plan) ? scan_read_avx512 : scan_read_avx2;
+    b->read = scan_suits_avx512(&b->plan) ? scan_read_avx512 : scan_read_avx2;
+    b->read_bands = scan_read_bands_avx2;
     b->convert = color_convert_avx2;
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
 #else
@@ -114,13 +102,18 @@ void baseline_free(baseline_decoder *b) {
     free(b);
 }
 
-bool baseline_read_groups(cjpeg_decoder *d, const scan_rows *rows) {
-    baseline_decoder *b = d->baseline;
+// True if another row of MCUs may be read: the work was not interrupted, and a row is left.
+static bool goes_on(cjpeg_decoder *d) {
     if (d->is_interrupted && d->is_interrupted(d->context)) {
         d->status = CJPEG_INTERRUPTED;
         return false;
     }
-    if (b->state.row == b->plan.groups_down) return false;
+    return d->baseline->state.row < d->baseline->plan.groups_down;
+}
+
+bool baseline_read_groups(cjpeg_decoder *d, const scan_rows *rows) {
+    baseline_decoder *b = d->baseline;
+    if (!goes_on(d)) return false;
 #if defined(__x86_64__)
     if (b->match.is_found) {
         uint32_t row = b->state.row++;
@@ -138,16 +131,21 @@ bool baseline_read_groups(cjpeg_decoder *d, const scan_rows *rows) {
     return true;
 }
 
+// Returns the part of the planes from row `y` on.
+static scan_rows rows_from(const cjpeg_rows *rows, uint32_t y, int v) {
+    scan_rows part;
+    for (int i = 0; i < 3; i++) {
+        part.plane[i] = rows->plane[i] + y / (i ? (uint32_t)v : 1) * rows->stride[i];
+        part.stride[i] = rows->stride[i];
+    }
+    return part;
+}
+
 static uint32_t read_planes(cjpeg_decoder *d, const cjpeg_rows *rows, uint32_t count) {
     baseline_decoder *b = d->baseline;
     uint32_t y = 0;
     while (y < count) {
-        scan_rows group;
-        for (int i = 0; i < 3; i++) {
-            uint32_t v = i ? (uint32_t)b->format.v : 1;
-            group.plane[i] = rows->plane[i] + y / v * rows->stride[i];
-            group.stride[i] = rows->stride[i];
-        }
+        scan_rows group = rows_from(rows, y, b->format.v);
         if (!baseline_read_groups(d, &group)) return y;
         y += b->group_height;
     }
@@ -172,4 +170,72 @@ bool baseline_is_over(baseline_decoder *b) {
     if (b->state.row != b->plan.groups_down || b->given < b->format.height) return false;
     if (b->lockstep) return lockstep_is_over(b->lockstep);
     return b->match.is_found || scan_is_over(&b->state);
+}
+
+// MARK: Rows in two steps
+
+struct cjpeg_coefficients {
+    // What the second step needs of the decoder, which may be gone or in use by then.
+    int component_count, v;
+    scan_component component[MOST_COMPONENTS];
+    uint32_t group_height;
+    band_show_function *show;
+    // The number of rows of MCUs that were read, and the first of them in the picture.
+    uint32_t count, first;
+    void *memory;
+    uint32_t capacity;
+    coefficient_band band[][MOST_COMPONENTS];
+};
+
+cjpeg_coefficients *cjpeg_coefficients_create(const cjpeg_decoder *d, uint32_t rows) {
+    const baseline_decoder *b = d->baseline;
+    if (!b || b->format.layout != CJPEG_PLANAR || b->lockstep || b->guess) return NULL;
+    for (int i = 0; i < b->plan.component_count; i++) {
+        if (b->plan.component[i].size != 8) return NULL;
+    }
+    uint32_t capacity = (rows + b->group_height - 1) / b->group_height;
+    cjpeg_coefficients *c = aligned_alloc(
+        64, (sizeof *c + capacity * sizeof c->band[0] + 63) / 64 * 64);
+    if (!c) return NULL;
+    c->component_count = b->plan.component_count;
+    memcpy(c->component, b->plan.component, sizeof c->component);
+    c->v = b->format.v;
+    c->group_height = b->group_height;
+    c->show = band_choose_show(&b->plan, d->is_portable);
+    c->count = 0;
+    c->capacity = capacity;
+    c->memory = bands_make(&b->plan, capacity, c->band);
+    if (c->memory) return c;
+    free(c);
+    return NULL;
+}
+
+void cjpeg_coefficients_free(cjpeg_coefficients *c) {
+    if (!c) return;
+    free(c->memory);
+    free(c);
+}
+
+uint32_t baseline_read_coefficients(
+    cjpeg_decoder *d, cjpeg_coefficients *c, uint32_t count) {
+    baseline_decoder *b = d->baseline;
+    c->first = b->state.row;
+    for (uint32_t y = 0; y < count; y += b->group_height) {
+        if (c->count == c->capacity || !goes_on(d)
+            || !b->read_bands(&b->plan, &b->state, c->band[c->count])) {
+            b->given += y;
+            return y;
+        }
+        c->count += 1;
+    }
+    b->given += count;
+    return count;
+}
+
+void cjpeg_coefficients_transform(cjpeg_coefficients *c, const cjpeg_rows *rows) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        scan_rows group = rows_from(rows, i * c->group_height, c->v);
+        c->show(c->component, c->component_count, c->first + i, c->band[i], &group);
+    }
+    c->count = 0;
 }

@@ -12,6 +12,7 @@
 
 struct baseline_decoder {
     scan_function *read;
+    scan_read_bands_function *read_bands;
     color_function *convert;
     cjpeg_format format;
     // The number of rows in a row of MCUs, and the number of rows returned so far.
@@ -41,6 +42,8 @@ void baseline_free(baseline_decoder *);
 // Reads up to `count` rows. Returns the number of rows that were read before the data became
 // irregular or the work was interrupted. The decoder's status tells these apart.
 uint32_t baseline_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t count);
+// Reads the coefficients of up to `count` rows, whose number it returns as baseline_read does.
+uint32_t baseline_read_coefficients(cjpeg_decoder *, cjpeg_coefficients *, uint32_t count);
 // True if all rows were read and the end marker follows.
 bool baseline_is_over(baseline_decoder *);
 

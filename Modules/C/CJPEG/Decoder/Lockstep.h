@@ -1,6 +1,6 @@
 #pragma once
 
-#include "Scan.h"
+#include "Band.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -38,16 +38,6 @@ typedef struct {
     uint32_t empty_blocks;
 } lockstep_scan;
 
-// The coefficients of one row of MCUs of a component.
-typedef struct {
-    // The coefficients, 64 per block, in natural order.
-    int16_t *coefficients;
-    // The set of nonzero AC coefficients of each block, with a bit for each position in zigzag
-    // order.
-    uint64_t *nonzero;
-    uint32_t blocks_across;
-} lockstep_band;
-
 typedef struct lockstep lockstep;
 
 // Reads one row of MCUs of the scans `first` to `end` - 1 into the bands of the row. The rows of a
@@ -55,25 +45,20 @@ typedef struct lockstep lockstep;
 // then invalid.
 typedef bool lockstep_read_function(
     lockstep *, const scan_plan *, uint32_t row, int first, int end);
-// Transforms a row that all scans have read, and clears its bands.
-typedef void lockstep_show_function(
-    lockstep *, const scan_plan *, uint32_t row, const scan_rows *);
 lockstep_read_function lockstep_read_portable;
-lockstep_show_function lockstep_show_portable;
 #if defined(__x86_64__)
 lockstep_read_function lockstep_read_avx2;
-lockstep_show_function lockstep_show_avx2;
 #endif
 
 struct lockstep {
     lockstep_read_function *read;
-    lockstep_show_function *show;
+    band_show_function *show;
     const scan_plan *plan;
     int scan_count;
     lockstep_scan *scan[MOST_SCANS];
     // The bands of `row_count` rows, which rows use in turn. They are in `memory`.
     uint32_t row_count;
-    lockstep_band band[MOST_ROWS_AHEAD][MOST_COMPONENTS];
+    coefficient_band band[MOST_ROWS_AHEAD][MOST_COMPONENTS];
     void *memory;
     // The number of scans whose rows a second thread reads in advance; 0 without that thread.
     int scans_ahead;

@@ -263,7 +263,7 @@ static inline bool NAME(read_band)(
 
 // Reads one scan's part of a row of MCUs.
 static inline bool NAME(read_scan)(
-    lockstep_scan *scan, const lockstep_band *bands, const scan_plan *plan, uint32_t row) {
+    lockstep_scan *scan, const coefficient_band *bands, const scan_plan *plan, uint32_t row) {
     NAME(mean_job) jobs[MOST_BLOCKS];
     int job_count = 0;
     bool is_alone = scan->component_count == 1;
@@ -271,7 +271,7 @@ static inline bool NAME(read_scan)(
         int c = scan->component[i];
         uint32_t down = (uint32_t)plan->component[c].down;
         uint32_t across = (uint32_t)plan->component[c].across;
-        const lockstep_band *band = &bands[c];
+        const coefficient_band *band = &bands[c];
         for (uint32_t y = 0; y < down; y++) {
             int16_t *blocks = band->coefficients + y * (size_t)band->blocks_across * DCTSIZE2;
             uint64_t *nonzero = band->nonzero + y * (size_t)band->blocks_across;
@@ -298,52 +298,11 @@ static inline bool NAME(read_scan)(
     return job_count == 0 || NAME(read_means)(scan, jobs, job_count, plan->groups_across);
 }
 
-// Transforms and clears the blocks of a row that belong to the picture.
-static inline void NAME(show_blocks)(
-    const scan_plan *plan, int c, int16_t *blocks, uint64_t *nonzero, uint8_t *to, size_t stride) {
-    int size = plan->component[c].size;
-    NAME(pair) pair = {.count = 0};
-    for (uint32_t x = 0; x < plan->component[c].blocks_across; x++, to += size) {
-        read_block *block = &pair.block[pair.count];
-        *block = (read_block){
-            .coefficients = blocks + x * (size_t)DCTSIZE2,
-            .factors = plan->component[c].factors,
-            .last = nonzero[x] ? 63 - __builtin_clzll(nonzero[x]) : 0,
-            .to = to,
-            .stride = stride,
-        };
-        nonzero[x] = 0;
-        if (size > 1) {
-            if (++pair.count == 2) NAME(transform)(&pair, size);
-        } else {
-            to[0] = single_sample(block);
-            NAME(clear)(block);
-        }
-    }
-    if (pair.count) NAME(transform)(&pair, size);
-}
-
 bool NAME(lockstep_read)(
     lockstep *l, const scan_plan *plan, uint32_t row, int first, int end) {
-    const lockstep_band *bands = l->band[row % l->row_count];
+    const coefficient_band *bands = l->band[row % l->row_count];
     for (int i = first; i < end; i++) {
         if (!NAME(read_scan)(l->scan[i], bands, plan, row)) return false;
     }
     return true;
-}
-
-void NAME(lockstep_show)(
-    lockstep *l, const scan_plan *plan, uint32_t row, const scan_rows *rows) {
-    for (int c = 0; c < plan->component_count; c++) {
-        const lockstep_band *band = &l->band[row % l->row_count][c];
-        size_t size = (size_t)plan->component[c].size;
-        uint32_t down = (uint32_t)plan->component[c].down;
-        for (uint32_t y = 0; y < down; y++) {
-            if (row * down + y >= plan->component[c].blocks_down) break;
-            size_t first = y * (size_t)band->blocks_across;
-            NAME(show_blocks)(
-                plan, c, band->coefficients + first * DCTSIZE2, band->nonzero + first,
-                rows->plane[c] + y * size * rows->stride[c], rows->stride[c]);
-        }
-    }
 }

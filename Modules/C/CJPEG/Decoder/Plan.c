@@ -91,3 +91,16 @@ bool scan_plan_make(scan_plan *plan, const struct jpeg_decompress_struct *jpeg) 
     plan->groups_down = (first->height_in_blocks + down - 1) / down;
     return jpeg->progressive_mode || make_tables(plan, jpeg);
 }
+
+bool scan_suits_avx512(const scan_plan *plan) {
+#if defined(__x86_64__)
+    for (int i = 0; i < plan->component_count; i++) {
+        if (plan->component[i].size != 8) return false;
+    }
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+        && __builtin_cpu_supports("avx512vl");
+#else
+    (void)plan;
+    return false;
+#endif
+}

@@ -2,4 +2,5 @@
 #define NAME(function) function##_portable
 #include "ColorBody.h"
 #include "ScanBody.h"
+#include "BandBody.h"
 #include "LockstepBody.h"

@@ -6,17 +6,19 @@
 
 enum { MOST_COMPONENTS = 3, MOST_BLOCKS = 6 };
 
+typedef struct {
+    // The side of a block in samples, and the number of blocks of an MCU across and down.
+    int size, across, down;
+    // The number of blocks in the picture. An MCU's blocks beyond them are read but not shown.
+    uint32_t blocks_across, blocks_down;
+    int mean_table, coefficient_table;
+    _Alignas(32) int16_t factors[64];
+} scan_component;
+
 // The properties that all MCUs of a picture share.
 typedef struct {
     int component_count, block_count;
-    struct {
-        // The side of a block in samples, and the number of blocks of an MCU across and down.
-        int size, across, down;
-        // The number of blocks in the picture. An MCU's blocks beyond them are read but not shown.
-        uint32_t blocks_across, blocks_down;
-        int mean_table, coefficient_table;
-        _Alignas(32) int16_t factors[64];
-    } component[MOST_COMPONENTS];
+    scan_component component[MOST_COMPONENTS];
     // The blocks of an MCU, in the order of the file.
     struct {
         int component, x, y;
@@ -43,6 +45,10 @@ typedef struct {
     size_t stride[MOST_COMPONENTS];
 } scan_rows;
 
+// True if the processor has the instructions of the AVX-512 variants, which are for blocks of 8 by
+// 8 samples only.
+bool scan_suits_avx512(const scan_plan *);
+
 void scan_start(
     scan_state *, uint32_t restart_interval, const uint8_t *data, const uint8_t *end);
 // Reads one row of MCUs. Returns false if the data is irregular; the rows and the state are then
@@ -53,6 +59,15 @@ scan_function scan_read_portable;
 scan_function scan_read_avx2;
 // For blocks of 8 by 8 samples only.
 scan_function scan_read_avx512;
+#endif
+typedef struct coefficient_band coefficient_band;
+// Reads one row of MCUs as scan_read does, but only its coefficients, into the bands of the row.
+// The bands must be zero.
+typedef bool scan_read_bands_function(
+    const scan_plan *, scan_state *, const coefficient_band *);
+scan_read_bands_function scan_read_bands_portable;
+#if defined(__x86_64__)
+scan_read_bands_function scan_read_bands_avx2;
 #endif
 // Skips the next restart marker. Returns false if data or another marker precedes it.
 bool scan_restart(scan_state *, uint32_t restart_interval);

@@ -2,6 +2,7 @@
 // AVX-512. NAME(function) appends the variant's suffix. WIDE is defined for the latter two
 // variants, and QUADS for the last one.
 
+#include "Band.h"
 #include "Block.h"
 #include "Scan.h"
 
@@ -53,11 +54,15 @@ typedef struct {
     int size;
     // The number of MCUs whose block is part of the picture.
     uint32_t shown;
+    // The place of the next block in its band, and the distance to the one after it in blocks.
+    int16_t *kept;
+    uint64_t *nonzero;
+    size_t kept_step;
 } NAME(job);
 
 static inline void NAME(prepare)(
     NAME(job) jobs[MOST_BLOCKS], const scan_plan *plan, scan_state *state,
-    const scan_rows *rows) {
+    const scan_rows *rows, const coefficient_band *bands) {
     for (int i = 0; i < plan->block_count; i++) {
         int c = plan->block[i].component;
         uint32_t across = (uint32_t)plan->component[c].across;
@@ -71,19 +76,29 @@ static inline void NAME(prepare)(
             .coefficients = &plan->coefficients[plan->component[c].coefficient_table],
             .factors = plan->component[c].factors,
             .mean = &state->mean[c],
-            .to = rows->plane[c] + y * size * rows->stride[c] + x * size,
-            .stride = rows->stride[c],
-            .step = across * size,
             .size = (int)size,
             .shown = blocks > x ? (blocks - x + across - 1) / across : 0,
         };
+        if (bands) {
+            size_t first = y * (size_t)bands[c].blocks_across + x;
+            jobs[i].kept = bands[c].coefficients + first * 64;
+            jobs[i].nonzero = bands[c].nonzero + first;
+            jobs[i].kept_step = across;
+        } else {
+            jobs[i].to = rows->plane[c] + y * size * rows->stride[c] + x * size;
+            jobs[i].stride = rows->stride[c];
+            jobs[i].step = across * size;
+        }
     }
 }
 
-bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *rows) {
+// Reads a row of MCUs, and transforms its blocks at once or keeps them in `bands`.
+static inline __attribute__((always_inline)) bool NAME(read_row)(
+    const scan_plan *plan, scan_state *state, const scan_rows *rows,
+    const coefficient_band *bands) {
     NAME(pair) pair = {.count = 0};
     NAME(job) jobs[MOST_BLOCKS];
-    NAME(prepare)(jobs, plan, state, rows);
+    NAME(prepare)(jobs, plan, state, rows, bands);
     // Blocks of different sizes never form a pair: if sizes differ, an MCU has an even number of
     // luma blocks.
     int size = 8;
@@ -107,6 +122,15 @@ bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *
             int mean = *job->mean += difference;
             if (mean != (int16_t)mean) return false;
 
+            if (bands) {
+                job->kept[0] = (int16_t)mean;
+                int last = read_coefficients(&window, job->coefficients, job->kept);
+                if (last < 0) return false;
+                *job->nonzero = last ? 1ull << last : 0;
+                job->kept += job->kept_step * 64;
+                job->nonzero += job->kept_step;
+                continue;
+            }
             read_block *block = &pair.block[pair.count];
             block->coefficients = pair.coefficients[pair.count];
             block->coefficients[0] = (int16_t)mean;
@@ -136,3 +160,14 @@ bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *
     // Returns false if bits after the end were read. Those are zeros, which may form valid codes.
     return !state->source.is_last || bits_left(&state->source, &window) >= 0;
 }
+
+bool NAME(scan_read)(const scan_plan *plan, scan_state *state, const scan_rows *rows) {
+    return NAME(read_row)(plan, state, rows, NULL);
+}
+
+#ifndef QUADS
+bool NAME(scan_read_bands)(
+    const scan_plan *plan, scan_state *state, const coefficient_band *bands) {
+    return NAME(read_row)(plan, state, NULL, bands);
+}
+#endif

@@ -118,6 +118,22 @@ void cjpeg_multiply_inks(void *unused, const uint8_t *inks, uint8_t *rgb, size_t
 // Reads `count` rows. In planar layout, `count` is a multiple of 16, or the number of remaining
 // rows.
 cjpeg_status cjpeg_decoder_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t count);
+
+// Reading in two steps, the second of which any thread can do, while the first step of the following
+// rows is done. The samples are those of cjpeg_decoder_read.
+
+typedef struct cjpeg_coefficients cjpeg_coefficients;
+// Creates the room between the two steps, for up to `rows` rows. Returns NULL if this picture is not
+// read in two steps, or if memory is short. Call it after the start. It may outlive the decoder.
+cjpeg_coefficients *cjpeg_coefficients_create(const cjpeg_decoder *, uint32_t rows);
+void cjpeg_coefficients_free(cjpeg_coefficients *);
+// The first step: reads `count` rows as cjpeg_decoder_read does, but leaves coefficients where that
+// function would transform them. Rows that libjpeg reads are complete.
+cjpeg_status cjpeg_decoder_read_first(
+    cjpeg_decoder *, cjpeg_coefficients *, const cjpeg_rows *, uint32_t count);
+// The second step: transforms the coefficients to the samples of the same rows.
+void cjpeg_coefficients_transform(cjpeg_coefficients *, const cjpeg_rows *);
+
 // Reads to the end of the image, to check that it is complete.
 cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *);
 // Returns the error message, in English.

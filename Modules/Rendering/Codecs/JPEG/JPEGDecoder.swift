@@ -44,12 +44,46 @@ final class JPEGDecoder: StripSource {
     }
 
     func read(into strip: Strip) throws {
+        try read(into: strip) { cjpeg_decoder_read(handle.decoder, &$0, $1) }
+    }
+
+    private func read(
+        into strip: Strip, with call: (inout cjpeg_rows, UInt32) -> cjpeg_status
+    ) throws {
         let count = min(strip.capacity, format.height - nextRow)
         strip.height = count
         var rows = cjpeg_rows(strip.rows)
-        try Self.check(
-            cjpeg_decoder_read(handle.decoder, &rows, UInt32(count)), handle, limits)
+        try Self.check(call(&rows, UInt32(count)), handle, limits)
         nextRow += count
+    }
+
+    func steps(capacity: Int) -> ReadingSteps? {
+        guard let room = CoefficientRoom(handle.decoder, capacity: capacity) else { return nil }
+        return ReadingSteps(
+            first: { strip in
+                try self.read(into: strip) {
+                    cjpeg_decoder_read_first(self.handle.decoder, room.pointer, &$0, $1)
+                }
+            },
+            second: { strip in
+                var rows = cjpeg_rows(strip.rows)
+                cjpeg_coefficients_transform(room.pointer, &rows)
+            })
+    }
+
+    /// The coefficients of a strip between the two steps of reading.
+    private final class CoefficientRoom {
+        let pointer: OpaquePointer
+
+        /// - Returns: `nil` if the picture is not read in two steps.
+        init?(_ decoder: OpaquePointer, capacity: Int) {
+            guard let pointer = cjpeg_coefficients_create(decoder, UInt32(capacity)) else {
+                return nil
+            }
+            self.pointer = pointer
+        }
+
+        deinit { cjpeg_coefficients_free(pointer) }
     }
 
     func finish() throws {

@@ -1,0 +1,209 @@
+import FoundationEssentials
+import Glibc
+import ImageEditorThreads
+import Synchronization
+
+/// Two threads that decode, change and encode a picture. Each one does all of this for a strip
+/// before it takes the next strip, so that the strip stays in the cache of one processor.
+///
+/// Only the first step of reading must be done strip after strip, by one thread at a time. The
+/// calling thread begins with the first strip, and passes all bytes on, in order.
+///
+/// The class is `@unchecked Sendable`, because the compiler cannot check memory that a lock with a
+/// condition protects. The thread with the turn to read uses `source`. A piece belongs to the
+/// thread that encodes its strip, and to the calling thread while `isEncoded` is true for it.
+/// `change` protects the rest.
+final class StripTeam: @unchecked Sendable {
+    /// The largest number of strips that are read before the bytes of the first one are passed on.
+    private static let depth = 8
+    /// The largest number of pixels in a strip. A strip and its coefficients should fit into the
+    /// cache of a processor, and take no more memory than a ring.
+    private static let mostPixels = 1 << 17
+    /// A thread that has to wait tries again this often before it sleeps. Waking it takes longer
+    /// than it usually waits.
+    private static let attempts = 100
+
+    private let source: any StripSource
+    private let program: PointProgram?
+    private let capacity: Int
+    private let count: Int
+    private let pieces: [Piece]
+    private let change = Condition()
+    /// Counts the changes of the state that `change` protects.
+    private let changes = Atomic<Int>(0)
+    private var isEncoded = Array(repeating: false, count: StripTeam.depth)
+    private var isReading = false
+    /// The number of strips that a thread has begun to read.
+    private var begun = 0
+    /// The number of strips whose bytes have been passed on.
+    private var passed = 0
+    private var failure: (any Error)?
+    private var isStopped = false
+
+    /// - Parameter capacity: The rows of a strip.
+    init(_ source: any StripSource, running program: PointProgram?, capacity: Int) {
+        self.source = source
+        self.program = program
+        self.capacity = Strip.rounded(capacity)
+        count = (source.format.height + self.capacity - 1) / self.capacity
+        pieces = (0..<StripTeam.depth).map { _ in Piece() }
+    }
+
+    /// Writes all rows, and passes on the bytes of each strip.
+    ///
+    /// - Parameters:
+    ///   - encoder: Begins and ends the file. It has ``ImageEncoder/codesRowsApart``.
+    ///   - another: Returns another encoder of the same file. The second thread calls it.
+    ///   - isCancelled: As in ``StripSource/run(inStripsOf:isCancelled:onProgress:_:)``.
+    ///   - onProgress: As there. The calling thread calls it and `sink`.
+    /// - Returns: `false` if `source` is not read in two steps, or if the picture is very wide;
+    ///   nothing was done then.
+    func encode(
+        with encoder: any ImageEncoder, and another: () throws -> any ImageEncoder,
+        isCancelled: () -> Bool, onProgress: (Double) -> Void = { _ in },
+        _ sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> Bool {
+        guard source.format.width * capacity <= StripTeam.mostPixels,
+            let steps = source.steps(capacity: capacity),
+            let otherSteps = source.steps(capacity: capacity)
+        else { return false }
+        let strip = try Strip(source.format, capacity: capacity)
+        _ = try concurrently(
+            {
+                defer { stop() }
+                while true {
+                    if isCancelled() { throw CancellationError() }
+                    switch try nextForCaller() {
+                    case .encode(let index): try encode(index, steps, strip, encoder)
+                    case .pass(let piece):
+                        try piece.bytes.withBytes(sink)
+                        letPass()
+                        onProgress(Double(passed) / Double(count))
+                    case .end: return
+                    }
+                }
+            }, { help(otherSteps, another) })
+        if let failure { throw failure }
+        try source.finish()
+        encoder.begin(at: count * capacity)
+        try encoder.finish(into: sink)
+        return true
+    }
+
+    /// Encodes strips on the second thread, until all are encoded or the work ends.
+    private func help(_ steps: ReadingSteps, _ another: () throws -> any ImageEncoder) {
+        do {
+            let strip = try Strip(source.format, capacity: capacity)
+            let encoder = try another()
+            while case .encode(let index) = nextForHelper() {
+                try encode(index, steps, strip, encoder)
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// Encodes a strip. The thread has the turn to read.
+    private func encode(
+        _ index: Int, _ steps: ReadingSteps, _ strip: Strip, _ encoder: any ImageEncoder
+    ) throws {
+        do {
+            try steps.first(strip)
+        } catch {
+            // The turn to read ends with the work: after an error, nothing may be read.
+            fail(error)
+            throw error
+        }
+        locked { isReading = false }
+        steps.second(strip)
+        let row = index * capacity
+        program?.run(on: strip.rows, top: row)
+        if index > 0 { encoder.begin(at: row) }
+        try encoder.write(strip)
+        let piece = pieces[index % StripTeam.depth]
+        piece.bytes.removeAll()
+        try encoder.drain { try piece.bytes.append($0) }
+        locked { isEncoded[index % StripTeam.depth] = true }
+    }
+
+    // MARK: - The state
+
+    private enum Work {
+        /// Encode the strip with this index.
+        case encode(Int)
+        /// Pass on these bytes.
+        case pass(Piece)
+        case end
+    }
+
+    /// Waits for work of the calling thread.
+    private func nextForCaller() throws -> Work {
+        try waitForWork {
+            if let failure { throw failure }
+            if passed == count { return .end }
+            if isEncoded[passed % StripTeam.depth] {
+                return .pass(pieces[passed % StripTeam.depth])
+            }
+            return beginStrip()
+        }
+    }
+
+    /// Waits for work of the second thread.
+    private func nextForHelper() -> Work {
+        waitForWork {
+            if isStopped || failure != nil || begun == count { return .end }
+            // The first encoder must get the first strip, because it begins the file.
+            return begun > 0 ? beginStrip() : nil
+        }
+    }
+
+    /// Gives a thread the turn to read the next strip; returns `nil` if the thread has to wait.
+    private func beginStrip() -> Work? {
+        guard !isReading, begun < count, begun < passed + StripTeam.depth else { return nil }
+        isReading = true
+        begun += 1
+        return .encode(begun - 1)
+    }
+
+    private func letPass() {
+        locked {
+            isEncoded[passed % StripTeam.depth] = false
+            passed += 1
+        }
+    }
+
+    private func stop() { locked { isStopped = true } }
+
+    private func fail(_ error: any Error) { locked { failure = failure ?? error } }
+
+    /// Calls `body`, which holds the lock, after each change until it returns work.
+    private func waitForWork(_ body: () throws -> Work?) rethrows -> Work {
+        change.lock()
+        defer { change.unlock() }
+        while true {
+            if let work = try body() { return work }
+            let seen = changes.load(ordering: .relaxed)
+            change.unlock()
+            var attempts = StripTeam.attempts
+            while attempts > 0, changes.load(ordering: .relaxed) == seen {
+                sched_yield()
+                attempts -= 1
+            }
+            change.lock()
+            while changes.load(ordering: .relaxed) == seen { change.wait() }
+        }
+    }
+
+    private func locked(_ body: () -> Void) {
+        change.lock()
+        body()
+        changes.add(1, ordering: .relaxed)
+        change.broadcast()
+        change.unlock()
+    }
+
+    /// The bytes of an encoded strip.
+    private final class Piece {
+        var bytes = GrowingData()
+    }
+}
