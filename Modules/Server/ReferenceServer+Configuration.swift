@@ -4,14 +4,15 @@ public import ImageEditorWebServer
 extension ReferenceServer {
     /// A server's folders, its address and its limits.
     public struct Configuration: Sendable {
-        /// The folder of photographs, with its subfolders; `nil` if the server gets a library.
+        /// The folder whose photographs are served, including those in subfolders. Required and
+        /// used only by a server without a library of its own.
         public var photos: URL?
-        /// The folder of uploads; `nil` if the server gets a library. The first upload creates it
-        /// with access for its owner only.
+        /// The folder in which uploads are stored; used only by a server without a library of its
+        /// own. The first upload creates the folder with access for its owner only.
         public var uploads: URL?
-        /// A name or an address of this machine; any but loopback requires a ``token``.
+        /// The name or address of this machine to listen on. Any but loopback requires a ``token``.
         public var host: String
-        /// The port; 0 chooses any free port.
+        /// The port to listen on; 0 chooses any free port.
         public var port: Int
         /// Further names that clients may use for this server, in addition to the address it
         /// listens on, such as `nas.local` or, for this port only, `nas.local:8080`. A ``host``
@@ -26,7 +27,7 @@ extension ReferenceServer {
         /// such as those of decoders in processes of their own.
         public var otherDescriptors = 0
 
-        /// - Parameter uploads: By default, `uploads` in `photos`.
+        /// - Parameter uploads: By default, the subfolder `uploads` of `photos`.
         public init(
             photos: URL? = nil, uploads: URL? = nil, host: String = "127.0.0.1", port: Int = 0,
             allowedHosts: [String] = [], token: String? = nil, applicationID: String? = nil,

@@ -11,7 +11,8 @@ struct UploadRoutes: WebRoutes {
 
     func add(to router: Router<ServerContext>) {
         router.get("upload") { request, context in
-            // Each new address may push out an older one: pages of other sites must not get any.
+            // Each new address may displace an older one: pages of other sites must not request
+            // any.
             try OriginMiddleware.requireOwnSite(request, context)
             let address = try await addresses.make()
             return Response.json([("url", "\(context.origin)/upload/\(address)/")])
@@ -28,7 +29,7 @@ struct UploadRoutes: WebRoutes {
             guard let key = IdempotencyKey(header) else { throw Refusal.invalidIdempotencyKey }
             return key
         }
-        // A retry of a stored upload gets the same response, whatever address it uses.
+        // A retry of a stored upload gets the same response, even if it is sent to another address.
         if let key, let stored = try await library.upload(for: key),
             let photo = try await library.open(stored.urlPath)
         {
