@@ -57,7 +57,7 @@ enum StudioBody {
         }
     }
 
-    /// The maximum size of a JSON body: enough for a recipe with a hundred texts.
+    /// The maximum size of a JSON body in bytes, which is enough for a recipe with a hundred texts.
     fileprivate static let jsonBytes = 1 << 20
 }
 
@@ -65,7 +65,7 @@ enum StudioBody {
 struct EditBody: Decodable, Sendable {
     var recipe = Recipe()
     var options: [String: OptionField] = [:]
-    /// The place of the result, for requests that save it.
+    /// The way to save the result; ignored by requests that do not save it.
     var saving = Saving.beside
     var name: String?
 
@@ -148,7 +148,7 @@ enum OptionField: Decodable, Sendable {
         }
     }
 
-    /// A parsed value of an option; `nil` stands for the default.
+    /// A valid value of an option; `nil` for the option's default.
     struct Parsed { let value: OptionValue? }
 
     /// - Returns: `nil` if the option does not allow the value.

@@ -1,7 +1,7 @@
 import HTTPTypes
 package import Hummingbird
 
-/// Refuses requests that pages of other sites make a browser send, if they may change something.
+/// Refuses requests that may change something if a page of another site makes a browser send them.
 package struct OriginMiddleware: RouterMiddleware {
     package func handle(
         _ request: Request, context: ServerContext,
