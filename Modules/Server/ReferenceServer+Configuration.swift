@@ -14,11 +14,12 @@ extension ReferenceServer {
         public var host: String
         /// The port to listen on; 0 chooses any free port.
         public var port: Int
-        /// Further names that clients may use for this server, in addition to the address it
-        /// listens on, such as `nas.local` or, for this port only, `nas.local:8080`. A ``host``
-        /// that is a name must be among them, unless it is `localhost`.
+        /// Further names that clients may use for this server, in addition to `localhost` and the
+        /// address that the server listens on: for example `nas.local` or, for this port only,
+        /// `nas.local:8080`. A ``host`` that is a name must be among them, unless it is
+        /// `localhost`.
         public var allowedHosts: [String]
-        /// The bearer token that every client must send; `nil` for none.
+        /// The bearer token that clients must send; `nil` to require none.
         public var token: String?
         /// The `appid` that uploads must contain; `nil` for any.
         public var applicationID: String?

@@ -20,7 +20,7 @@ public struct ReferenceServer: Sendable {
     private let server: WebServer
     /// Makes further routes, such as those of pages; `nil` for none.
     package var furtherRoutes: (@Sendable (Shared) throws -> [any WebRoutes])?
-    /// The answer of `GET /health`.
+    /// Makes the response to `GET /health`.
     package var health = Health()
 
     /// The parts of the server that ``furtherRoutes`` may use.
@@ -61,13 +61,14 @@ public struct ReferenceServer: Sendable {
     /// Limits the number of renderings in progress, and of those that wait.
     var renderQueue: RenderQueue { server.renderQueue }
 
-    /// Serves until the task is cancelled or its service group shuts down. Requests in progress
-    /// may then finish, for at most ``ServerLimits/stopSeconds``.
+    /// Serves until the calling task is cancelled, or until the `ServiceGroup` that runs this task
+    /// shuts down gracefully. Requests in progress may then finish, for at most
+    /// ``ServerLimits/stopSeconds``.
     ///
     /// - Parameters:
     ///   - stopsOnSignals: `true` to stop on SIGINT and SIGTERM, too.
     ///   - onReady: Called with the port when the server accepts requests.
-    /// - Throws: ``ServerError``. Being stopped is not an error.
+    /// - Throws: ``ServerError``, or an error of the library. Being stopped is not an error.
     public func run(
         stopsOnSignals: Bool = false, onReady: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {

@@ -30,7 +30,7 @@ package struct WebServer: Sendable {
         package var port = 0
         /// The names that clients may use for this server besides `localhost` and its own address.
         package var allowedHosts: [String] = []
-        /// The bearer token that clients must send; `nil` for none.
+        /// The bearer token that clients must send; `nil` to require none.
         package var token: String?
         /// False to accept connections only from this account and root on this machine. Requires an
         /// IPv4 address as ``host``.
@@ -75,8 +75,9 @@ package struct WebServer: Sendable {
         largeBodies = LargeBodies(capacity: configuration.limits.renderBodies)
     }
 
-    /// Serves until the task is cancelled or its service group shuts down. Requests in progress
-    /// may then finish, for at most ``ServerLimits/stopSeconds``.
+    /// Serves until the calling task is cancelled, or until the `ServiceGroup` that runs this task
+    /// shuts down gracefully. Requests in progress may then finish, for at most
+    /// ``ServerLimits/stopSeconds``.
     ///
     /// - Parameters:
     ///   - stopsOnSignals: `true` to stop on SIGINT and SIGTERM, too.

@@ -53,8 +53,8 @@ struct CardListBody: Sendable {
             let piece = photo.dropFirst(start).prefix(Self.piece)
             try await writer.write(ByteBuffer(bytes: piece.base64EncodedData()))
             // Wait for the event loop, which tells the writer to pause while the connection's
-            // buffer is full. Without this wait, a busy event loop could not tell it in time, and
-            // the whole list would be buffered in memory.
+            // buffer is full. Without this wait, a busy event loop could do this too late, and the
+            // whole list would be buffered in memory.
             try await eventLoop.submit {}.get()
         }
     }

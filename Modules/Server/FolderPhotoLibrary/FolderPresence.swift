@@ -8,7 +8,8 @@ import Synchronization
 final class FolderPresence: Sendable {
     private let folder: URL
     private let isRequired: Bool
-    /// The device that the folder was on when it was last accepted; `nil` if it was not opened yet.
+    /// The device of the folder at the last successful check; `nil` if the folder was not opened
+    /// yet.
     private let device: Mutex<UInt64?>
 
     /// - Parameter isRequired: False for a folder that may be created later.

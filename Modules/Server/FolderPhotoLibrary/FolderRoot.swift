@@ -11,8 +11,8 @@ final class FolderRoot: Sendable {
         let opened = Self.open(folder)
         guard opened >= 0 else { throw .notAFolder(path: folder.path) }
         self.init(descriptor: opened)
-        // Without these links the location of a file is unknown, and every file would count as
-        // outside the folder.
+        // Without the links in `/proc`, the location of a file is unknown, and every file would
+        // count as outside the folder.
         guard FileCalls.exists(Self.links) else { throw .noProcessFiles(path: folder.path) }
     }
 

@@ -108,6 +108,6 @@ struct PhotoScan {
         return entry.device == other.device && entry.inode == other.inode
     }
 
-    /// Deeper folders are probably a mistake, not photos.
+    /// Folders below this depth are not walked: they are probably there by mistake.
     private static let maximumDepth = 64
 }

@@ -104,7 +104,7 @@ extension UploadIndex {
         state.newest = max(kept, state.newest + 1)
         guard state.newest != kept else { return }
         let (seconds, rest) = state.newest.quotientAndRemainder(dividingBy: Self.second)
-        // A record in the wrong order is still valid.
+        // Ignore a failure: a record in the wrong order is still valid.
         _ = file.path.withCPath { folder_entry_touch($0, Int64(seconds), Int64(rest)) }
     }
 

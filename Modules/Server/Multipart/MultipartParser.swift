@@ -64,14 +64,14 @@ struct MultipartParser {
         self.maximumParts = maximumParts
     }
 
-    /// Parses more of the body.
+    /// Parses the next bytes of the body, and returns the elements that are certain by now.
     mutating func consume(_ bytes: ByteBuffer) throws(MultipartError) -> [Event] {
         var bytes = bytes
         pending.writeBuffer(&bytes)
         return try events(isEnd: false)
     }
 
-    /// Parses the end of the body.
+    /// Ends the body, and returns its last elements. Throws if the form is truncated.
     mutating func finish() throws(MultipartError) -> [Event] {
         let events = try events(isEnd: true)
         guard case .finished = state else { throw .truncated }

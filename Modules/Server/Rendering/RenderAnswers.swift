@@ -34,7 +34,7 @@ struct RenderAnswers {
     /// Returns a response with a rendered image.
     ///
     /// - Parameters:
-    ///   - headers: The headers of the answer.
+    ///   - headers: The headers of the response.
     ///   - key: The key under which the result is stored; `nil` to not store it.
     ///   - image: Loads the image. Called when the rendering begins, so that waiting requests hold
     ///     no photograph in memory.

@@ -5,8 +5,8 @@ import HTTPTypes
 /// The query of `GET /image/ID` and `POST /render`: `recipe`, `width`, `height` and the options of
 /// `OutputOptions.descriptions`, each at most once.
 struct RenderRequest: Equatable {
-    /// The requested edit. A requested size is the last operation of its recipe. Without a
-    /// requested format, its format is `nil`, which keeps the photograph's format.
+    /// The requested edit. A requested size is the last operation of its recipe. If no format is
+    /// requested, `options.format` is `nil`, and the result has the photograph's format.
     var plan: EditPlan
 
     /// - Parameter query: The query as it is in the URL, percent-encoded.

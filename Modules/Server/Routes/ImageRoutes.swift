@@ -61,8 +61,8 @@ struct ImageRoutes: WebRoutes {
             try await photo.read(range) { piece in
                 try await writer.write(ByteBuffer(bytes: piece))
                 // Wait for the event loop, which tells the writer to pause while the connection's
-                // buffer is full. Without this wait, a busy event loop could not tell it in time,
-                // and the whole file would be buffered in memory.
+                // buffer is full. Without this wait, a busy event loop could do this too late, and
+                // the whole file would be buffered in memory.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)

@@ -45,8 +45,8 @@ struct LegacyCardRoutes: WebRoutes {
         }
     }
 
-    /// Returns the stored photographs on sides where `card` has none, as far as `GET /cards.json`
-    /// leaves them out because they cannot be converted.
+    /// Returns the hashes of stored photographs that `GET /cards.json` leaves out because they
+    /// cannot be converted. Considers only sides on which `card` has no photograph.
     private func hidden(in card: PostedCard) async throws -> Set<PhotoHash> {
         guard let kept = try await registry.entry(card.identifier), !kept.isDeleted else {
             return []

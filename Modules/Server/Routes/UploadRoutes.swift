@@ -2,7 +2,7 @@ import Core
 import HTTPTypes
 import Hummingbird
 
-/// `GET /upload`, which issues an address, and `POST` to it, which accepts an image.
+/// `GET /upload` issues an address, and `POST` to this address accepts an image.
 struct UploadRoutes: WebRoutes {
     let library: any PhotoLibrary
     let addresses: any UploadAddresses
@@ -17,7 +17,7 @@ struct UploadRoutes: WebRoutes {
             let address = try await addresses.make()
             return Response.json([("url", "\(context.origin)/upload/\(address)/")])
         }
-        // HEAD issues no address.
+        // `HEAD` must not change anything, so it issues no address.
         router.head("upload") { _, _ in Response.json([]) }
         router.post("upload/:address") { request, context in
             try await upload(request, context)

@@ -30,8 +30,8 @@ struct StudioHeaders: RouterMiddleware {
         ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
-    /// Lets pages load scripts, styles and pictures from this server only, and forbids all pages to
-    /// frame them.
+    /// Lets pages load scripts, styles and pictures from this server only, apart from pictures that
+    /// their scripts make, and forbids all pages to frame them.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:",
         "media-src 'self' blob:", "connect-src 'self'", "worker-src 'self'",

@@ -128,7 +128,8 @@ struct EditRoutes: Sendable {
         }
     }
 
-    /// Measures how to match the colours to those of another photograph with its edit.
+    /// Responds with the operations that match the colours to those of another photograph with its
+    /// edit.
     private func match(_ request: Request, _ context: StudioContext) async throws -> Response {
         struct Body: Decodable {
             let recipe: Recipe

@@ -15,7 +15,7 @@ final class StudioFiles: Sendable {
         let session: String
         let token: String
         let path: String
-        /// The name that the page gave.
+        /// The file's name, as the page gave it.
         let name: String
         let bytes: Int
     }

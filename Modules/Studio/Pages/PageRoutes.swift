@@ -63,7 +63,7 @@ struct PageRoutes: Sendable {
         }
     }
 
-    /// Returns a page; if it cannot be made, one with the reason.
+    /// Returns a page; if it cannot be made, a page with the reason.
     private func page(_ make: () async throws -> Response) async throws -> Response {
         do {
             return try await make()

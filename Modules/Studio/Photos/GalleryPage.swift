@@ -17,7 +17,8 @@ struct GalleryPage: Sendable {
     }
 
     let items: [Item]
-    /// The position of the next part, for `after`; `nil` if this part is the last one.
+    /// The value of `after` with which to request the next part; `nil` if this part is the last
+    /// one.
     let next: String?
     let listing: GalleryListing
     /// The number of photographs that match the search in all parts.

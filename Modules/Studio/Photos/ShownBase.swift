@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Presentation
 
-/// Identifies the image that a page edits. If the file is replaced while the page is open, the
-/// page's recipe is therefore not applied to another image.
+/// Identifies the image that a page edits, so that the page's recipe is not applied to another
+/// image if the file was replaced.
 ///
 /// In the header `X-Base`, a request repeats the member `base` of the edit that the page has
 /// received. A request without this header accepts any image.

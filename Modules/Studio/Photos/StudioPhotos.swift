@@ -30,7 +30,8 @@ struct StudioPhotos: Sendable {
         }
     }
 
-    /// Loads the edit of a photograph. Later previews are rendered from this edit's base.
+    /// Loads the edit of a photograph, and remembers the digest of the image that the edit starts
+    /// from for ``base(of:shown:)``.
     func edit(of photo: GalleryPhoto) async throws -> PhotoEdit {
         let edit = try await ports.history.edit(of: image(photo))
         opened.note(edit, of: photo)
@@ -47,7 +48,10 @@ struct StudioPhotos: Sendable {
         return edit
     }
 
-    /// Changes the edit of a photograph if it is at the revision `revision`.
+    /// Changes the edit of a photograph.
+    ///
+    /// - Parameter revision: The revision that the change is made to; `nil` for any.
+    /// - Throws: `HistoryConflict` if the edit is at another revision.
     func change(
         _ photo: GalleryPhoto, by change: HistoryChange, expecting revision: String?
     ) async throws -> PhotoEdit {

@@ -20,7 +20,7 @@ enum StudioBody {
         _ data: Data, as type: Body.Type = Body.self
     ) throws -> Body {
         do {
-            // The reader limits the nesting depth before the decoder recurses.
+            // Check the nesting depth first: the decoder is recursive.
             try JSONReader.check(data)
             return try JSONDecoder().decode(Body.self, from: data)
         } catch let error as RecipeError {
@@ -61,7 +61,7 @@ enum StudioBody {
     fileprivate static let jsonBytes = 1 << 20
 }
 
-/// A recipe with the options of its result.
+/// The body of a request for a result: a recipe with output options.
 struct EditBody: Decodable, Sendable {
     var recipe = Recipe()
     var options: [String: OptionField] = [:]

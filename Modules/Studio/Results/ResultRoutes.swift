@@ -224,7 +224,7 @@ private final class GalleryTarget: EditTarget {
     private let state = Mutex<String?>(nil)
 
     /// - Parameters:
-    ///   - isDiscarded: True if the result is only uploaded.
+    ///   - isDiscarded: True if the result is uploaded instead of saved.
     ///   - beforeSaving: Called after rendering, before the result is saved. If it throws, nothing
     ///     is saved.
     init(

@@ -25,7 +25,7 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
     private static func isOwn(_ client: SocketAddress?, _ server: SocketAddress?) -> Bool {
         // Try twice: the table can lack an entry if it changes while it is read.
         for _ in 0..<2 {
-            // Without this table, accounts cannot be told apart.
+            // Without this table, accounts cannot be told apart, so every connection is admitted.
             guard let table = connections() else { return true }
             if let isOwn = isOwn(client, server, in: table, account: geteuid()) { return isOwn }
         }

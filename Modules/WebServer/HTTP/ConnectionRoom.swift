@@ -13,7 +13,7 @@ final class ConnectionRoom: AvailableConnectionsDelegate {
     private struct State {
         var open = 0
         var offered: [(id: ObjectIdentifier, close: Close)] = []
-        /// The connections that were asked to close.
+        /// The connections that were asked to close and have not closed yet.
         var leaving: Set<ObjectIdentifier> = []
     }
 

@@ -23,7 +23,7 @@ package struct Validators {
                 return tag == entityTag || tag == "*"
             }
         }
-        // Clients return the date exactly as they received it.
+        // Compare the texts: clients return the date exactly as they received it.
         return lastModified != nil && headers[.ifModifiedSince] == lastModified
     }
 

@@ -29,7 +29,7 @@ package struct OriginMiddleware: RouterMiddleware {
         }
     }
 
-    /// - Throws: ``Refusal`` if a page of another site embeds this answer, for example as a
+    /// - Throws: ``Refusal`` if a page of another site embeds the response, for example as a
     ///   picture. Links that a person follows are allowed.
     package static func refuseForeignParts(_ request: Request) throws {
         guard
