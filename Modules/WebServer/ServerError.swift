@@ -11,10 +11,9 @@ public enum ServerError: Error, Equatable, Sendable {
     case noProcessFiles(path: String)
     /// The folder of uploads exists but cannot be opened; `code` is the `errno`.
     case cannotOpenUploads(path: String, code: Int32)
-    /// Other machines could reach this address, and no token protects it.
+    /// Other machines can reach `host`, but the server has no token.
     case tokenRequired(host: String)
-    /// The server would listen on a name that is not one of the allowed hosts. DNS could point the
-    /// name anywhere.
+    /// `host` is a name other than `localhost`, and is not one of the allowed hosts.
     case nameNotAllowed(host: String)
     /// An allowed host is not a name or address with an optional port.
     case invalidName(String)
@@ -31,7 +30,7 @@ public enum ServerError: Error, Equatable, Sendable {
     case tooFewDescriptors(needed: Int, limit: Int)
     /// The limit of address space is below the number of bytes that the process may need.
     case tooLittleAddressSpace(needed: Int, limit: Int)
-    /// Another program listens on this port.
+    /// Another program already listens on this port of `host`.
     case portTaken(host: String, port: Int)
     /// The system refuses to listen on this address, for example because it is not this machine's;
     /// `reason` is the system's message.

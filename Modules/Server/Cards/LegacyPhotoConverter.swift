@@ -10,7 +10,7 @@ struct LegacyPhotoConverter: Sendable {
     /// Returns the photograph as a PNG. Records the hash of each PNG that it makes, so that the
     /// photograph is recognised when a client posts the PNG back.
     ///
-    /// - Returns: `nil` if the photograph cannot be decoded.
+    /// - Returns: `nil` if the photograph is not a PNG and cannot be decoded.
     func png(_ photo: Data, _ hash: PhotoHash) async throws -> Data? {
         if ImageFormat(sniffing: photo) == .png { return photo }
         let png: Data

@@ -67,7 +67,7 @@ final class FolderRoot: Sendable {
         return OpenFile(opened)
     }
 
-    /// The device of the folder's file system; `nil` if it cannot be read.
+    /// The number of the device that contains the folder; `nil` if it cannot be determined.
     var device: UInt64? {
         var entry = folder_entry()
         return folder_entry_read(descriptor, "", &entry) == 0 ? entry.device : nil

@@ -146,8 +146,8 @@ struct EditRoutes: Sendable {
             plan.options.allowsTruncated = output.allowsTruncated
             plan.options.allowsDamaged = output.allowsDamaged
             plan.options.threads = output.threads
-            // Measure the bytes of a reference without edit directly. A truncated or damaged one is
-            // rendered first, which gives an intact image.
+            // Measure the bytes of an unedited reference directly, unless it is truncated or
+            // damaged: then rendering it gives an intact image to measure.
             plan.isOriginal =
                 look.session.recipe.operations.isEmpty && !output.allowsTruncated
                 && !output.allowsDamaged

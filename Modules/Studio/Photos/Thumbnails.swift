@@ -19,7 +19,8 @@ struct Thumbnails: Sendable {
     private var ports: StudioPorts { photos.ports }
 
     /// Returns the version of a photograph's thumbnail, which changes with the photograph and its
-    /// edit. `isEdited` is true if the photograph has an edit.
+    /// edit. `isEdited` is false for a photograph without an edit, or whose edit was undone
+    /// completely.
     func version(of photo: GalleryPhoto) async throws -> (text: String, isEdited: Bool) {
         let (isEdited, edit) = try await ports.history.summary(of: photo.key)
         return (edit.isEmpty ? photo.version : "\(photo.version)-\(edit)", isEdited)

@@ -18,7 +18,7 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         let isAdmitted =
             admitsAll || Self.isOwn(context.channel.remoteAddress, context.channel.localAddress)
         context.fireChannelActive()
-        // The connection is closed before any of its bytes are read.
+        // Close the connection before any of its bytes are read.
         if !isAdmitted { context.close(promise: nil) }
     }
 

@@ -105,7 +105,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // While input is discarded, no later handler requests more of it.
+        // Request more input to discard, since no later handler does so now.
         if isDiscarding { context.read() }
         context.fireChannelReadComplete()
     }

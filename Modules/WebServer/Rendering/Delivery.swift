@@ -25,7 +25,7 @@ package final class Delivery: Sendable {
                 try await writer.write(ByteBuffer(bytes: rest.prefix(Self.chunk)))
                 rest = rest.dropFirst(Self.chunk)
                 // Wait for the event loop, which tells the writer to pause while the connection's
-                // buffer is full.
+                // buffer is full. Otherwise, the whole result could be copied into this buffer.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)
