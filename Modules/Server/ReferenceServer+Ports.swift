@@ -24,7 +24,8 @@ extension ReferenceServer {
 
         /// - Parameters:
         ///   - ledger: Stores the cards.
-        ///   - renderer: Converts photographs to PNG, as the original contract requires.
+        ///   - renderer: Converts photographs of cards to PNG for clients of the original contract
+        ///     (docs/cards-protocol.md).
         public init(ledger: any CardLedger, renderer: any ImageRenderer) {
             self.ledger = ledger
             self.renderer = renderer
@@ -42,12 +43,13 @@ extension ReferenceServer {
         /// - Parameters:
         ///   - renderer: Applies recipes from untrusted clients: it must not read files that a
         ///     recipe names.
-        ///   - edition: A text that must change whenever a recipe may give other bytes, such as
-        ///     the program's version. Clients then fetch their cached images again.
+        ///   - edition: Identifies the build of the renderer, which may give other bytes for the
+        ///     same recipe than another build. After a change, clients fetch their cached images
+        ///     again.
         ///   - renditions: Stores rendered photographs, and shares one rendering among simultaneous
         ///     requests. Without it, each request renders.
-        ///   - libraryName: Identifies the library among all whose renditions are in the same
-        ///     store, such as the path of its folder.
+        ///   - libraryName: A name that differs for each library that shares the store of
+        ///     `renditions`, such as the path of its folder.
         public init(
             renderer: any ImageRenderer, edition: String = "", renditions: RenditionCache? = nil,
             libraryName: String = ""

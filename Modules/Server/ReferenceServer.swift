@@ -18,15 +18,15 @@ public struct ReferenceServer: Sendable {
     private let cards: CardPorts?
     private let rendering: RenderPorts?
     private let server: WebServer
-    /// Makes routes beside the server's own, such as pages; `nil` for none.
+    /// Makes further routes, such as those of pages; `nil` for none.
     package var furtherRoutes: (@Sendable (Shared) throws -> [any WebRoutes])?
-    /// The answer of `GET /health`.
+    /// Makes the response to `GET /health`.
     package var health = Health()
 
-    /// The parts of the server that further routes use, too.
+    /// The parts of the server that ``furtherRoutes`` may use.
     package struct Shared: Sendable {
         package let library: any PhotoLibrary
-        /// The path of a photograph's file; `nil` if the library has no files.
+        /// Returns the absolute path of a photograph's file; `nil` if the library is not a folder.
         package let path: @Sendable (LibraryPhoto) -> String?
         package let renderQueue: RenderQueue
         package let largeBodies: LargeBodies
@@ -58,16 +58,17 @@ public struct ReferenceServer: Sendable {
         self.rendering = rendering
     }
 
-    /// The renderings in progress, and those that wait.
+    /// Limits the number of renderings in progress, and of those that wait.
     var renderQueue: RenderQueue { server.renderQueue }
 
-    /// Serves until the task is cancelled or its service group shuts down. Requests in progress
-    /// may then finish, for at most ``ServerLimits/stopSeconds``.
+    /// Serves until the calling task is cancelled, or until the `ServiceGroup` that runs this task
+    /// shuts down gracefully. Requests in progress may then finish, for at most
+    /// ``ServerLimits/stopSeconds``.
     ///
     /// - Parameters:
     ///   - stopsOnSignals: `true` to stop on SIGINT and SIGTERM, too.
     ///   - onReady: Called with the port when the server accepts requests.
-    /// - Throws: ``ServerError``. Being stopped is not an error.
+    /// - Throws: ``ServerError``, or an error of the library. Being stopped is not an error.
     public func run(
         stopsOnSignals: Bool = false, onReady: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {

@@ -6,8 +6,8 @@ import Presentation
 
 /// The studio: pages on which people see, edit, compare and save photographs.
 ///
-/// Its routes check access themselves: a page gets a session for a secret, and a request for a
-/// photograph or an edit needs the session or the secret. See docs/studio.md.
+/// Its routes check access themselves: a browser that sends the secret gets a session, and every
+/// request for photographs or edits needs the session or the secret. See docs/studio.md.
 package struct Studio: WebRoutes {
     private let ports: StudioPorts
     private let pages: StudioPages
@@ -17,9 +17,11 @@ package struct Studio: WebRoutes {
     private let bodies: LargeBodies
 
     /// - Parameters:
-    ///   - exports: The places for full-size results, which the server's own routes share.
-    ///   - bodies: The files of clients in memory, which the server's own routes share.
-    /// - Throws: An error of a template.
+    ///   - exports: The queue for rendering results in full size, shared with the server's own
+    ///     routes.
+    ///   - bodies: Limits the uploaded files in memory, together with those of the server's own
+    ///     routes.
+    /// - Throws: An error of the template parser.
     package init(
         _ ports: StudioPorts, access: StudioAccess, limits: ServerLimits, exports: RenderQueue,
         bodies: LargeBodies

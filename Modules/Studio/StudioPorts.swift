@@ -2,12 +2,12 @@ package import Core
 package import Foundation
 package import Presentation
 
-/// The dependencies of a studio, which the program that contains it supplies.
+/// The dependencies of a studio.
 package struct StudioPorts: Sendable {
     package let gallery: any PhotoGallery
     package let history: ChangeHistoryUseCase
     package let previews: any PreviewSupplier
-    /// Small pictures that were rendered before.
+    /// Stores rendered thumbnails.
     package let renditions: RenditionCache
     package let renderer: any ImageRenderer
     package let editImage: EditImageUseCase
@@ -16,19 +16,20 @@ package struct StudioPorts: Sendable {
     package let filters: [FilterInfo]
     /// The names of the filters that are shown as samples.
     package let strip: [String]
-    /// Uploads; `nil` if the studio offers none.
+    /// Uploads results; `nil` if the studio does not offer this.
     package let outbox: Outbox?
     /// Describes the outcome of an upload.
     package let uploads: UploadPresenter
     package let words: StudioPresenter
-    /// The files that pages upload for recipes.
+    /// Stores the files that pages upload for use in recipes.
     package let files: any RecipeFileStore
-    /// True for the bytes of a file that a recipe can use: an image, a table of colours or a
-    /// profile. Blocks.
+    /// Returns true for the bytes of a file that a recipe can use: an image, a colour lookup table
+    /// or a colour profile. Blocks.
     package let isUsableFile: @Sendable (Data) -> Bool
-    /// Returns the command line that makes the same picture.
+    /// Returns the command line that makes the same edit.
     package let command: @Sendable (CommandRequest) throws -> String
-    /// True if commands may name the folders of files, because people run them on this machine.
+    /// True if command lines may contain the folders of files, because the page's user runs them on
+    /// this machine.
     package var showsFolders = true
     /// Identifies the build of the program in the keys of stored renditions: another build may
     /// render other bytes.
@@ -36,7 +37,7 @@ package struct StudioPorts: Sendable {
     /// Called for failures that the studio's owner must fix.
     package var onFailure: @Sendable (any Error) -> Void = { _ in }
 
-    /// An edit for ``StudioPorts/command``.
+    /// An edit whose command line ``StudioPorts/command`` returns.
     package struct CommandRequest: Sendable {
         package let photo: GalleryPhoto
         package let recipe: Recipe

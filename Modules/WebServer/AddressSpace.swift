@@ -2,19 +2,20 @@ import Foundation
 
 /// The address space that a server needs.
 ///
-/// Swift ends a process that cannot allocate memory for an object. A server whose address space is
-/// limited must therefore have enough of it for all that it does at a time.
+/// Swift ends a process that cannot allocate memory for an object. A server with a limit of address
+/// space therefore checks at its start that the limit allows everything that it may do at the same
+/// time.
 struct AddressSpace {
-    /// The heap of a thread: the C library reserves that much for each, for at most
-    /// ``heapsPerProcessor`` threads per processor.
+    /// The address space in bytes that the C library reserves for one heap. It makes a heap for
+    /// each thread, but at most ``heapsPerProcessor`` per processor.
     private static let heapBytes = 64 << 20
     private static let heapsPerProcessor = 8
-    /// The stacks of threads, and what requests hold that do not render.
+    /// The bytes for the stacks of threads, and for requests that render nothing.
     private static let otherBytes = 512 << 20
-    /// The accuracy of ``missing(of:)``.
+    /// The accuracy of ``missing(of:)``, in bytes.
     private static let step = 16 << 20
 
-    /// The limit of this process in bytes; `nil` without one.
+    /// The limit of this process's address space in bytes; `nil` if it is unlimited.
     static var limit: Int? {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
@@ -31,9 +32,10 @@ struct AddressSpace {
         return renders.overflow || isTooMuch ? .max : sum
     }
 
-    /// Reserves this many bytes, to find out whether the limit allows them, and releases them.
+    /// Tries to reserve this many bytes, and releases them again.
     ///
-    /// - Returns: The number of bytes that are missing, rounded up.
+    /// - Returns: The number of bytes that the limit does not allow, rounded up; 0 if it allows
+    ///   all.
     static func missing(of bytes: Int) -> Int {
         var free = bytes
         while free > 0 {

@@ -11,28 +11,29 @@ public enum ServerError: Error, Equatable, Sendable {
     case noProcessFiles(path: String)
     /// The folder of uploads exists but cannot be opened; `code` is the `errno`.
     case cannotOpenUploads(path: String, code: Int32)
-    /// Other machines could reach this address, and no token protects it.
+    /// Other machines can reach `host`, but the server has no token.
     case tokenRequired(host: String)
-    /// The server would listen on a name that is not one of the allowed hosts. DNS could point the
-    /// name anywhere.
+    /// `host` is a name other than `localhost`, and is not one of the allowed hosts.
     case nameNotAllowed(host: String)
-    /// No client can use this text as the name of a host.
+    /// An allowed host is not a name or address with an optional port.
     case invalidName(String)
     /// The token is not 1 to 1,024 visible ASCII characters.
     case invalidToken
     /// A limit in seconds is not between 0 and one year; `name` is the property of
     /// ``ServerLimits``.
     case invalidLimit(name: String)
-    /// The limits of processes or memory do not allow as many threads as the server needs.
+    /// The limits of processes or memory do not allow the threads that the server needs; `needed`
+    /// is their number.
     case tooFewThreads(needed: Int)
-    /// The limit of descriptors does not allow as many open files as the server needs, together
-    /// with those that are open already.
+    /// The limit of descriptors is below `needed`: the number of files that are open already and
+    /// those that the server needs.
     case tooFewDescriptors(needed: Int, limit: Int)
-    /// The limit of address space does not allow as many bytes as the server may need.
+    /// The limit of address space is below the number of bytes that the process may need.
     case tooLittleAddressSpace(needed: Int, limit: Int)
-    /// Another program listens on this port.
+    /// Another program already listens on this port of `host`.
     case portTaken(host: String, port: Int)
-    /// The address is not this machine's, or access is denied; `reason` is the system's.
+    /// The system refuses to listen on this address, for example because it is not this machine's;
+    /// `reason` is the system's message.
     case cannotListen(host: String, port: Int, reason: String)
 }
 

@@ -19,20 +19,21 @@ public struct ServerLimits: Sendable, Equatable {
     public var cardBodies = 4
     /// The maximum number of parts of a form.
     public var formParts: Int
-    /// The maximum number of connections at a time; further ones wait, or take the places of those
-    /// that have sent no request for ``crowdedSeconds``. A low limit of descriptors lowers it.
+    /// The maximum number of connections at a time. A further one waits, or replaces one that has
+    /// been without a request for ``crowdedSeconds``. A low limit of file descriptors lowers this
+    /// number.
     public var connections = 400
-    /// The maximum number of unused upload addresses; the oldest ones beyond it are dropped.
+    /// The maximum number of unused upload addresses; a further one replaces the oldest.
     public var uploadAddresses = 1_000
     /// The number of seconds until an unused upload address expires.
     public var uploadAddressSeconds = 600
-    /// The maximum number of remembered idempotency keys; the oldest ones beyond it are dropped.
+    /// The maximum number of remembered idempotency keys; beyond it, the oldest ones are dropped.
     public var uploadKeys = 10_000
-    /// The maximum number of photographs that render at a time, each of which is in memory as
-    /// pixels.
+    /// The maximum number of photographs that are rendered at a time; by default, the number of
+    /// processors, but at most 8.
     public var renders = min(8, max(1, ProcessInfo.processInfo.activeProcessorCount))
-    /// The maximum size of what is in memory to render one photograph, in bytes: its file, its
-    /// pixels and the result.
+    /// The memory in bytes that rendering one photograph may need: for its file, its pixels and the
+    /// result.
     var renderMemory: Int
     /// The maximum number of requests that wait for rendering; further ones get 503.
     public var waitingRenders = 64
@@ -47,15 +48,15 @@ public struct ServerLimits: Sendable, Equatable {
     /// The maximum total size of rendered photographs that clients are still fetching, in bytes. A
     /// result that does not fit is dropped; while the limit is reached, nothing is rendered.
     public var undeliveredBytes = 256 << 20
-    /// The maximum number of characters of a recipe in a URL.
+    /// The maximum length of a recipe in a URL, in bytes of base64url.
     public var recipeBytes = 32 << 10
     /// The maximum number of operations of a recipe.
     public var recipeOperations: Int
-    /// The number of seconds without input after which a connection is closed that waits for a
-    /// request. A value below ``silenceSeconds`` + 1 is raised to it.
+    /// The number of seconds without input after which a connection that waits for a request is
+    /// closed; at least ``silenceSeconds`` + 1 is used.
     public var idleSeconds: Double = 15
     /// The number of seconds without a request after which a connection may be closed to make room
-    /// for another one, once there are ``connections`` connections.
+    /// for another one, if the server has ``connections`` connections.
     public var crowdedSeconds: Double = 2
     /// The number of seconds over which the rates of a request's body and of a response are
     /// measured.
@@ -68,11 +69,11 @@ public struct ServerLimits: Sendable, Equatable {
     /// The number of seconds that requests in progress have to finish when the server stops.
     public var stopSeconds: Double = 5
 
-    /// Creates the default limits. Those that a client has, too, equal the defaults of the
-    /// product's own client, except that recipes have fewer operations.
+    /// Creates the default limits: those of `Limits.ofServers`, and defaults for the limits that
+    /// only servers have.
     public init() { self.init(Limits.ofServers) }
 
-    /// Creates limits that take those shared by server and client from `limits`.
+    /// Creates limits from `limits`, with defaults for the limits that only servers have.
     public init(_ limits: Limits) {
         uploadBytes = limits.uploadBytes
         renderMemory = limits.decoding.decodedBytes + 2 * limits.decoding.fileBytes
@@ -86,7 +87,7 @@ public struct ServerLimits: Sendable, Equatable {
 }
 
 extension ServerLimits {
-    /// The seconds of a year. With this upper bound, no clock overflows.
+    /// The maximum of a limit in seconds: one year, so that no calculation of a time overflows.
     static let mostSeconds: Double = 365 * 24 * 60 * 60
 
     /// The name of the first limit in seconds that is out of range; `nil` if all are in range.

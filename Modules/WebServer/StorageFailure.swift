@@ -10,13 +10,13 @@ package enum StorageFailure: Equatable {
     case readOnly
     /// The system denies access.
     case denied
-    /// The place of the files is gone, such as a disk that was disconnected.
+    /// The folder of the library is gone, for example because its disk was disconnected.
     case missing
     /// The client has closed its connection.
     case disconnected
     case other
 
-    /// Returns `nil` for all other errors.
+    /// Returns `nil` for an error that is not of a library, a file or the system.
     package init?(_ error: any Error) {
         switch error {
         case let error as PhotoLibraryError:

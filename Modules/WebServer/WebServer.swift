@@ -11,29 +11,29 @@ import UnixSignals
 
 /// Runs an HTTP server, with the limits, checks and error responses that all our servers share.
 ///
-/// Every request must name an allowed host, and requests of foreign pages change nothing. With a
-/// token, every request needs it, unless its routes check access themselves.
+/// Every request must name an allowed host, and pages of other sites cannot change anything. If the
+/// server has a token, every request must send it, unless its routes check access themselves.
 package struct WebServer: Sendable {
     private let configuration: Configuration
     private let log: @Sendable (String) -> Void
     private let onFailure: @Sendable (any Error) -> Void
-    /// The renderings in progress, and those that wait.
+    /// Limits the number of renderings in progress, and of those that wait.
     package let renderQueue: RenderQueue
     /// Reads large bodies of requests, and limits how many are in memory at a time.
     package let largeBodies: LargeBodies
 
     /// A server's address, its access and its limits.
     package struct Configuration: Sendable {
-        /// A name or an address of this machine; any but loopback requires a ``token``.
+        /// The name or address of this machine to listen on. Any but loopback requires a ``token``.
         package var host = "127.0.0.1"
-        /// The port; 0 chooses any free port.
+        /// The port to listen on; 0 chooses any free port.
         package var port = 0
         /// The names that clients may use for this server besides `localhost` and its own address.
         package var allowedHosts: [String] = []
-        /// The bearer token that clients must send; `nil` for none.
+        /// The bearer token that clients must send; `nil` to require none.
         package var token: String?
-        /// False to close connections of other accounts of this machine, except root. Requires an
-        /// IPv4 address as host.
+        /// False to accept connections only from this account and root on this machine. Requires an
+        /// IPv4 address as ``host``.
         package var admitsOtherAccounts = true
         package var limits = ServerLimits()
         /// The number of file descriptors that the program needs in addition to the server's own.
@@ -75,12 +75,13 @@ package struct WebServer: Sendable {
         largeBodies = LargeBodies(capacity: configuration.limits.renderBodies)
     }
 
-    /// Serves until the task is cancelled or its service group shuts down. Requests in progress
-    /// may then finish, for at most ``ServerLimits/stopSeconds``.
+    /// Serves until the calling task is cancelled, or until the `ServiceGroup` that runs this task
+    /// shuts down gracefully. Requests in progress may then finish, for at most
+    /// ``ServerLimits/stopSeconds``.
     ///
     /// - Parameters:
     ///   - stopsOnSignals: `true` to stop on SIGINT and SIGTERM, too.
-    ///   - routes: Makes the routes; called with the threads that may block on the disk.
+    ///   - routes: Makes the routes; called with the threads for work that blocks on the disk.
     ///   - onReady: Called with the port when the server accepts requests.
     /// - Throws: ``ServerError``, or an error of `routes`. Being stopped is not an error.
     package func run(
@@ -186,16 +187,16 @@ package struct WebServer: Sendable {
         return router
     }
 
-    /// The idle timeout of a connection. It is longer than a body's timeout, so that a stalled body
-    /// gets a response before its connection is closed.
+    /// The idle timeout of a connection. It exceeds `silenceSeconds`, so that a request whose body
+    /// stalls gets a response before its connection is closed.
     private var idleTimeout: TimeAmount {
         let limits = configuration.limits
         return .milliseconds(
             Int64(max(limits.idleSeconds, limits.silenceSeconds + 1) * 1_000))
     }
 
-    /// The number of connections that leaves file descriptors for files. Without free descriptors,
-    /// libdispatch ends the process when it inspects its threads.
+    /// The largest number of connections that leaves enough file descriptors for files. Without
+    /// free descriptors, libdispatch ends the process when it inspects its threads.
     private static var affordableConnections: Int {
         guard let limit = descriptorLimit else { return 64 }
         return max(4, limit - 96)

@@ -4,8 +4,8 @@ import HTTPTypes
 extension CardCondition {
     /// Reads `If-Match` and `If-None-Match`.
     ///
-    /// - Throws: ``Refusal`` for an `If-None-Match` that is not `*`, or that comes with an
-    ///   `If-Match`. Both make no sense for a change.
+    /// - Throws: ``Refusal`` if `If-None-Match` has a value other than `*`, or comes with an
+    ///   `If-Match`.
     init(_ headers: HTTPFields) throws {
         let match = Self.tags(headers[values: .ifMatch])
         let noneMatch = Self.tags(headers[values: .ifNoneMatch])
@@ -19,12 +19,13 @@ extension CardCondition {
         } else if match.contains("*") {
             self = .present
         } else {
-            // A weak tag, or one that this server did not make, matches no card.
+            // Leave out weak tags, and tags that this server cannot have made: no card matches
+            // them.
             self = .version(Set(match.compactMap(Self.version)))
         }
     }
 
-    /// Returns the entity tag of a version.
+    /// Returns the entity tag of a card's version.
     static func tag(of version: Int64) -> String { "\"\(version)\"" }
 
     private static func tags(_ values: [String]) -> [String] {
@@ -35,7 +36,7 @@ extension CardCondition {
     private static func version(_ tag: String) -> Int64? {
         guard tag.count > 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
         let version = Int64(tag.dropFirst().dropLast())
-        // Accept only the canonical form of a number.
+        // Accept only the canonical form of a number: `7`, but not `07`.
         return version.flatMap { Self.tag(of: $0) == tag ? $0 : nil }
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// The card list of the original contract, written card by card: it holds the photographs of at
-/// most one card in memory.
+/// The response body of `GET /cards.json`. It is written card by card, so that the photographs of
+/// only one card at a time are in memory.
 struct CardListBody: Sendable {
     let cards: [Card]
     let registry: CardRegistry
@@ -25,9 +25,10 @@ struct CardListBody: Sendable {
                 guard let photo = try await registry.photo(hash) else { break }
                 sides.append((side.rawValue, try await converter.png(photo, hash)))
             }
-            // The card was changed since the list began.
+            // Skip a card that lost a photograph after the list began.
             guard sides.count == CardSide.allCases.count else { continue }
-            // Base64 needs no escapes: the photographs are inserted before the closing brace.
+            // Write the photographs as text before the object's closing brace: base64 needs no
+            // escapes in JSON.
             let head = JSONText.object([
                 .init("identifier", .string(card.id)), .init("name", .string(card.name)),
             ])
@@ -46,13 +47,14 @@ struct CardListBody: Sendable {
     }
 
     private func write(_ photo: Data, to writer: inout any ResponseBodyWriter) async throws {
-        // Encode pieces that are multiples of a base64 group.
+        // Encode pieces whose lengths are multiples of 3 bytes, so that only the last one has
+        // padding.
         for start in stride(from: 0, to: photo.count, by: Self.piece) {
             let piece = photo.dropFirst(start).prefix(Self.piece)
             try await writer.write(ByteBuffer(bytes: piece.base64EncodedData()))
-            // Waits for the event loop, which tells the writer to pause while the connection's
-            // buffer is full. Without this wait, a busy event loop could not tell it in time, and
-            // the whole list would be buffered in memory.
+            // Wait for the event loop, which tells the writer to pause while the connection's
+            // buffer is full. Without this wait, a busy event loop could do this too late, and the
+            // whole list would be buffered in memory.
             try await eventLoop.submit {}.get()
         }
     }

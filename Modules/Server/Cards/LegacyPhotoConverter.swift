@@ -2,15 +2,15 @@ import Cards
 import Core
 import Foundation
 
-/// Converts photographs to PNG, as the original contract requires.
+/// Converts photographs of cards to PNG for clients of the original contract.
 struct LegacyPhotoConverter: Sendable {
     let registry: CardRegistry
     let renderer: any ImageRenderer
 
-    /// Returns the photograph as a PNG. Records the hash of a PNG that it made if the disk has
-    /// room, so that the PNG is recognised when a client posts it back.
+    /// Returns the photograph as a PNG. Records the hash of each PNG that it makes, so that the
+    /// photograph is recognised when a client posts the PNG back.
     ///
-    /// - Returns: `nil` for a file that begins like an image but cannot be decoded.
+    /// - Returns: `nil` if the photograph is not a PNG and cannot be decoded.
     func png(_ photo: Data, _ hash: PhotoHash) async throws -> Data? {
         if ImageFormat(sniffing: photo) == .png { return photo }
         let png: Data
@@ -27,7 +27,8 @@ struct LegacyPhotoConverter: Sendable {
         do {
             try await registry.remember(PhotoHash(of: png), of: hash)
         } catch  where [.full, .readOnly, .denied].contains(StorageFailure(error)) {
-            // The next list tries again. Until then, no client can post the PNG back.
+            // The storage cannot be written, so that clients cannot post cards either. The next
+            // conversion tries to record the hash again.
         }
         return png
     }

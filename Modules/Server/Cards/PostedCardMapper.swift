@@ -7,11 +7,11 @@ struct PostedCardMapper {
     /// The largest size of a photograph in bytes.
     let maximumPhoto: Int
 
-    /// The largest size of a body in bytes: two photographs in base64 with line breaks, and the
-    /// rest.
+    /// The largest size of a body in bytes: two photographs in base64 with line breaks, and 256 KiB
+    /// for everything else.
     var maximumBody: Int { 2 * (maximumPhoto / 3 * 4 + maximumPhoto / 48) + (256 << 10) }
 
-    /// - Throws: ``Refusal`` that names the mistake.
+    /// - Throws: ``Refusal`` with the reason why the body is not accepted.
     func map(_ data: Data) throws -> PostedCard {
         let cards: [LegacyCardJSON]
         do {
@@ -34,7 +34,7 @@ struct PostedCardMapper {
     }
 
     private func photo(_ text: String, _ key: String) throws -> Data? {
-        // Some encoders insert line breaks.
+        // Remove the line breaks that some encoders insert into base64.
         let digits = Data(text.utf8.filter { !" \t\r\n".utf8.contains($0) })
         if digits.isEmpty { return nil }
         guard let data = Data(base64Encoded: digits) else { throw Refusal.notBase64(key) }

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Response {
-    /// Returns a card or a tombstone, with its entity tag.
+    /// Returns a response with a card or a tombstone, and its entity tag.
     static func entry(
         _ entry: CardLedgerEntry, status: HTTPResponse.Status = .ok
     ) throws -> Response {
@@ -13,7 +13,7 @@ extension Response {
         return response
     }
 
-    /// Returns the response to a change.
+    /// Returns the response to a change of a card.
     static func outcome(_ outcome: CardRegistryOutcome) throws -> Response {
         switch outcome {
         case .created(let entry): return try .entry(entry, status: .created)

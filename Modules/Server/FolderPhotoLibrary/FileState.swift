@@ -6,8 +6,8 @@ struct FileState: Hashable, Sendable {
     let size: Int
     let modifiedSeconds: Int
     let modifiedNanoseconds: Int
-    /// The time of the last change of any kind. A program that changes a file in place cannot set
-    /// this time, but it can restore all other properties.
+    /// The time of the last change of the content or the attributes. A program that changes a file
+    /// in place can restore all other properties, but cannot set this time.
     let changedSeconds: Int
     let changedNanoseconds: Int
     let bornSeconds: Int

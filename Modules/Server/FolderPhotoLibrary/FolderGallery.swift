@@ -3,7 +3,6 @@ package import Foundation
 package import ImageEditorWebServer
 package import NIOPosix
 
-/// A folder as a gallery.
 package enum FolderGallery {
     /// Makes a gallery of the photographs in a folder and its subfolders.
     ///
@@ -11,8 +10,10 @@ package enum FolderGallery {
     ///   - limits: The limits of the server.
     ///   - imageLimits: The limits of one photograph.
     ///   - threads: For system calls that block on the disk.
-    ///   - headers: The headers of the photographs; `nil` to read none.
-    ///   - save: Saves a result as a new file in the folder at a path.
+    ///   - headers: Finds when photographs were taken, and which are animations; `nil` to leave
+    ///     this out.
+    ///   - save: Saves a result as a new file in the folder with the path `folder`. Called on
+    ///     `threads`.
     /// - Throws: ``ServerError`` if the folder cannot be opened.
     package static func make(
         _ folder: URL, limits: ServerLimits, imageLimits: Limits, threads: NIOThreadPool,

@@ -5,7 +5,7 @@ package import NIOPosix
 
 /// The photographs in a folder, with uploads in a subfolder, elsewhere, or in the same folder.
 ///
-/// Other programs may add and remove files at any time: each list reads the folders anew.
+/// Other programs may add and remove files at any time, so each listing reads the folders again.
 package final class FolderPhotoLibrary: PhotoLibrary {
     /// A folder with the prefix of its photographs' URL paths, such as `/images/`.
     private struct Shelf: Sendable {
@@ -26,8 +26,8 @@ package final class FolderPhotoLibrary: PhotoLibrary {
     /// - Parameters:
     ///   - keys: The number of idempotency keys to remember.
     ///   - threads: For system calls that block on the disk.
-    /// - Throws: ``ServerError`` if the folder of uploads exists, and this folder or that of the
-    ///   photographs cannot be opened.
+    /// - Throws: ``ServerError`` if the folder of uploads exists but cannot be opened, or if it
+    ///   exists and the folder of photographs cannot be opened.
     package init(photos: URL, uploads: URL, keys: Int, threads: NIOThreadPool) throws {
         let all = "/images/"
         let uploadsRoot = try Self.openUploads(uploads)
@@ -56,7 +56,7 @@ package final class FolderPhotoLibrary: PhotoLibrary {
         self.threads = threads
     }
 
-    /// Opens the folder of uploads; `nil` if it does not exist.
+    /// Opens the folder of uploads; `nil` if it does not exist or is not a folder.
     private static func openUploads(_ folder: URL) throws -> FolderRoot? {
         do {
             return try FolderRoot.existing(folder)

@@ -8,14 +8,15 @@ import Synchronization
 final class FolderPresence: Sendable {
     private let folder: URL
     private let isRequired: Bool
-    /// The device on which the folder was last seen.
+    /// The device of the folder at the last successful check; `nil` if the folder was not opened
+    /// yet.
     private let device: Mutex<UInt64?>
 
     /// - Parameter isRequired: False for a folder that may be created later.
     init(_ folder: URL, isRequired: Bool) {
         self.folder = folder
         self.isRequired = isRequired
-        // A folder that cannot be opened now may be there when it is first used.
+        // Ignore a folder that cannot be opened: it may be available when it is first used.
         device = Mutex((try? FolderRoot.existing(folder))?.device)
     }
 

@@ -2,7 +2,7 @@ import CImageEditorFolders
 import Foundation
 import ImageEditorFiles
 
-/// A folder from which no file outside can be reached, by any name or link.
+/// An open folder. No path or link reaches a file outside of it.
 final class FolderRoot: Sendable {
     let descriptor: Int32
 
@@ -11,8 +11,8 @@ final class FolderRoot: Sendable {
         let opened = Self.open(folder)
         guard opened >= 0 else { throw .notAFolder(path: folder.path) }
         self.init(descriptor: opened)
-        // Without these links the location of a file is unknown, and every file would count as
-        // outside the folder.
+        // Without the links in `/proc`, the location of a file is unknown, and every file would
+        // count as outside the folder.
         guard FileCalls.exists(Self.links) else { throw .noProcessFiles(path: folder.path) }
     }
 
@@ -42,8 +42,8 @@ final class FolderRoot: Sendable {
     /// Opens a file below the folder. Links are followed if they end at a visible file in the
     /// folder.
     ///
-    /// The path may change at any time, so the check uses the file that was found: the kernel
-    /// reports its location.
+    /// Another program may change the path at any time, so the check uses the location that the
+    /// kernel reports for the file that was found.
     ///
     /// - Returns: `nil` if there is no such file.
     /// - Throws: `POSIXError` if resources are exhausted.
@@ -67,7 +67,7 @@ final class FolderRoot: Sendable {
         return OpenFile(opened)
     }
 
-    /// The device of the folder's file system; `nil` if it cannot be read.
+    /// The number of the device that contains the folder; `nil` if it cannot be determined.
     var device: UInt64? {
         var entry = folder_entry()
         return folder_entry_read(descriptor, "", &entry) == 0 ? entry.device : nil
@@ -99,7 +99,7 @@ final class FolderRoot: Sendable {
     }
 }
 
-/// Passes a name, which is bytes, to a system call.
+/// Passes the bytes of a file name, with a final zero, to a system call.
 func withName<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer { buffer in
         buffer.withMemoryRebound(to: CChar.self) { name in

@@ -42,7 +42,7 @@ final class IncomingFile: Sendable {
         }
     }
 
-    /// The record of the bytes written so far.
+    /// The name of the file, and the size and hash of the bytes written so far.
     var record: UploadRecord {
         state.withLock { state in
             UploadRecord(name: name, bytes: state.bytes, hash: state.hash.hexadecimal)

@@ -23,7 +23,8 @@ final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Reads up to `buffer.count` bytes at `offset`; 0 at the end. Blocks.
+    /// Reads up to `buffer.count` bytes at `offset`, and returns how many were read: 0 at the end
+    /// of the file. Blocks.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
@@ -34,8 +35,8 @@ final class OpenFile: Sendable {
 
     /// Reads the bytes of `range`. Blocks.
     ///
-    /// - Throws: `POSIXError`, or ``PhotoLibraryError/truncated`` if the file became shorter in
-    ///   the meantime.
+    /// - Throws: `POSIXError`, or ``PhotoLibraryError/truncated`` if the file ends before the end
+    ///   of `range`.
     func read(_ range: Range<Int>) throws -> Data {
         var data = Data(count: range.count)
         var count = 0
@@ -51,7 +52,8 @@ final class OpenFile: Sendable {
         return data
     }
 
-    /// Returns the image format by the first bytes; `nil` for a file that is not served. Blocks.
+    /// Returns the image format that the first bytes indicate; `nil` if it is not one that we read.
+    /// Blocks.
     func format() throws -> ImageFormat? {
         var start = [UInt8](repeating: 0, count: ImageFormat.signatureLength)
         let count = try start.withUnsafeMutableBytes { try read(into: $0, at: 0) }

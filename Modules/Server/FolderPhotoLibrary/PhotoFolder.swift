@@ -7,7 +7,8 @@ struct Photo: Sendable, Equatable {
     let path: PhotoPath
     let state: FileState
 
-    /// Returns true if this photo is listed before `other`: the latest change first, then by name.
+    /// Returns true if this photo is listed before `other`: photos that were modified later come
+    /// first, and of two that were modified at the same time, the first by path.
     func isNewer(than other: Photo) -> Bool {
         let (left, right) = (state, other.state)
         if left.modifiedSeconds != right.modifiedSeconds {

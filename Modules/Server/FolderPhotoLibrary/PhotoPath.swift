@@ -19,7 +19,7 @@ struct PhotoPath: Hashable, Sendable {
         var bytes: [UInt8] = []
         for component in urlPath.utf8.split(separator: slash, omittingEmptySubsequences: false) {
             guard let unescaped = Self.decode(component) else { return nil }
-            // A client may also escape the bytes of a name that is not UTF-8.
+            // A client may escape the bytes of a name directly, even if they are not UTF-8.
             let name = String(validating: unescaped, as: UTF8.self)?.pathBytes ?? unescaped
             guard Self.isVisible(name) else { return nil }
             if !bytes.isEmpty { bytes.append(slash) }
@@ -30,8 +30,8 @@ struct PhotoPath: Hashable, Sendable {
 
     /// The path as written in a URL, with all characters escaped except unreserved ones and `/`.
     ///
-    /// The escaped bytes are UTF-8 for any name, because many clients cannot request others. Bytes
-    /// that are not UTF-8 are the scalars of ``Swift/String/init(pathBytes:)``.
+    /// The escapes are those of UTF-8 text, because many clients cannot request other bytes.
+    /// ``Swift/String/init(pathBytes:)`` makes text of names that are not UTF-8.
     var urlPath: String {
         let text = Array(String(pathBytes: bytes).utf8)
         return String(unsafeUninitializedCapacity: text.count * 3) { buffer in

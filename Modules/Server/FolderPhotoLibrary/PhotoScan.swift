@@ -21,7 +21,7 @@ struct PhotoScan {
         let format: ImageFormat?
     }
 
-    /// - Parameter skipped: A folder that is not walked, wherever it is.
+    /// - Parameter skipped: A folder that is not walked, at whatever depth it is found.
     init(
         root: FolderRoot, isRecursive: Bool, skipped: FolderRoot?, known: [PhotoPath: Finding]
     ) {
@@ -42,7 +42,8 @@ struct PhotoScan {
     }
 
     private mutating func walk(_ folder: Int32, prefix: [UInt8], depth: Int) throws {
-        // Open it again, since a duplicated descriptor would share its position in the folder.
+        // Open the folder again: a duplicated descriptor would share its position in the listing
+        // with the original one.
         let listed = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // An unreadable folder is treated as empty.
         guard listed >= 0 else { return try ResourceExhaustion.check(errno) }
@@ -91,7 +92,7 @@ struct PhotoScan {
             finding = earlier
         } else {
             guard let file = try root.open(path) else { return }
-            // An unreadable file is tried again by the next scan.
+            // The next scan tries an unreadable file again.
             guard let format = try? file.format() else { return }
             finding = Finding(state: file.state, format: format)
         }
@@ -107,6 +108,6 @@ struct PhotoScan {
         return entry.device == other.device && entry.inode == other.inode
     }
 
-    /// Deeper folders are probably a mistake, not photos.
+    /// Folders below this depth are not walked: they are probably there by mistake.
     private static let maximumDepth = 64
 }

@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorFiles
 import NIOPosix
 
-/// Stores uploaded images: each atomically, and once per idempotency key.
+/// Stores uploaded images atomically, and only one image per idempotency key.
 final class UploadFolder: Sendable {
     private let folder: URL
     private let index: UploadIndex
@@ -20,7 +20,7 @@ final class UploadFolder: Sendable {
             folder: folder.appending(path: ".imageeditor-keys"), capacity: capacity)
     }
 
-    /// Removes unfinished files of a server that was killed. Blocks.
+    /// Removes the unfinished files that a killed server left behind. Blocks.
     func sweep() {
         UnfinishedFiles.sweep(folder)
         index.sweep()
@@ -43,18 +43,19 @@ final class UploadFolder: Sendable {
                     names.release(name)
                 }
                 attempt += 1
-                // After this many attempts, the cause is not the names but the folder.
+                // So many names are hardly taken: something is wrong with the folder.
                 if attempt > 1_000 { throw POSIXError(.EEXIST) }
             }
         }
     }
 
-    /// Commits `file`, or drops it if `key` has one already.
+    /// Commits `file`, or drops it if a file is already stored for `key`.
     ///
-    /// The key's record is written first. A crash in between leaves a record without a file, which
-    /// is ignored. In the reverse order, a retry would store the file twice.
+    /// The key's record is written before the file. After a crash between the two, a record without
+    /// a file remains, which is ignored. In the reverse order, a file without a record would
+    /// remain, and a retry would store it twice.
     ///
-    /// - Returns: The record of the one file that is stored.
+    /// - Returns: The record of the stored file.
     /// - Throws: ``PhotoLibraryError/otherPhotograph`` if the file of `key` has other bytes.
     func keep(_ file: IncomingFile, key: IdempotencyKey?) async throws -> UploadRecord {
         guard let key else {
@@ -74,7 +75,7 @@ final class UploadFolder: Sendable {
                 do {
                     try file.commit()
                 } catch {
-                    // The record stays if the file is in place, even if it was not flushed.
+                    // Keep the record if the file is in place but was not flushed.
                     if case .success(nil) = Result(catching: { try verifiedRecord(for: key) }) {
                         index.forget(key)
                     }
@@ -85,12 +86,12 @@ final class UploadFolder: Sendable {
         }
     }
 
-    /// Returns the record of `key`, if its file is unchanged.
+    /// Returns the record of `key`; `nil` if it has none, or if its file is missing or was changed.
     func kept(for key: IdempotencyKey) async throws -> UploadRecord? {
         try await threads.runIfActive { [self] in try verifiedRecord(for: key) }
     }
 
-    /// - Throws: If the file cannot be checked now; accepting the upload again would store it
+    /// - Throws: If the file cannot be checked now. Treating it as missing would store the upload
     ///   twice.
     private func verifiedRecord(for key: IdempotencyKey) throws -> UploadRecord? {
         guard let record = try index.record(for: key),

@@ -4,7 +4,7 @@ import Foundation
 import ImageEditorFiles
 import Synchronization
 
-/// A stored upload, with enough information to recognise its file.
+/// The name, size and hash of an upload's file.
 struct UploadRecord: Decodable, Sendable, Equatable {
     /// The file's name in the uploads folder.
     let name: String
@@ -20,15 +20,15 @@ struct UploadRecord: Decodable, Sendable, Equatable {
     }
 }
 
-/// Remembers the file of each idempotency key across restarts, in one small file per key.
+/// Remembers which upload has which idempotency key across restarts, in one small file per key.
 ///
-/// Beyond the capacity the oldest records are dropped. Age alone drops no record: otherwise a
-/// clock that is set forward would turn retried uploads into duplicates.
+/// If there are more records than the capacity, the oldest ones are dropped. Records do not expire:
+/// otherwise, after a clock was set forward, retried uploads would be stored twice.
 final class UploadIndex: Sendable {
     private struct State {
         /// `nil` until the records have been counted.
         var count: Int?
-        /// The time at which the last record was stored, in nanoseconds since 1970.
+        /// The modification time of the newest record, in nanoseconds since 1970.
         var newest = 0
     }
 
@@ -41,12 +41,12 @@ final class UploadIndex: Sendable {
         self.capacity = max(1, capacity)
     }
 
-    /// Removes unfinished files of a server that was killed. Blocks.
+    /// Removes the unfinished files that a killed server left behind. Blocks.
     func sweep() {
         UnfinishedFiles.sweep(folder)
     }
 
-    /// Returns the record of `key`, or `nil`. Blocks.
+    /// Returns the record of `key`; `nil` if it has no valid record. Blocks.
     ///
     /// - Throws: `POSIXError` if the record cannot be read because resources are exhausted.
     func record(for key: IdempotencyKey) throws -> UploadRecord? {
@@ -54,7 +54,7 @@ final class UploadIndex: Sendable {
             try ResourceExhaustion.check(errno)
             return nil
         }
-        // An invalid record is ignored: the upload is stored again rather than lost.
+        // Ignore an invalid record: to store the upload again is better than to lose it.
         return try? JSONDecoder().decode(UploadRecord.self, from: data)
     }
 
@@ -68,7 +68,7 @@ final class UploadIndex: Sendable {
             try order(file, &state)
             let count = (state.count ?? 0) + 1
             state.count = count
-            // Drop several at a time, so that not every upload has to read the list.
+            // Drop a tenth of the records at a time, so that few uploads have to list all records.
             if count > capacity { try prune(to: max(1, capacity * 9 / 10), &state) }
         }
     }
@@ -88,7 +88,7 @@ final class UploadIndex: Sendable {
 extension UploadIndex {
     private struct Entry {
         let name: String
-        /// The time at which the record was stored, in nanoseconds since 1970.
+        /// The record's modification time, in nanoseconds since 1970.
         let kept: Int
     }
 
@@ -98,13 +98,13 @@ extension UploadIndex {
         state.newest = others.map(\.kept).max() ?? 0
     }
 
-    /// Makes `file` the newest, even if the clock was set back.
+    /// Gives `file` the latest modification time of all records, even if the clock was set back.
     private func order(_ file: URL, _ state: inout State) throws {
         let kept = Self.kept(file.path) ?? 0
         state.newest = max(kept, state.newest + 1)
         guard state.newest != kept else { return }
         let (seconds, rest) = state.newest.quotientAndRemainder(dividingBy: Self.second)
-        // A record in the wrong order is still valid.
+        // Ignore a failure: a record in the wrong order is still valid.
         _ = file.path.withCPath { folder_entry_touch($0, Int64(seconds), Int64(rest)) }
     }
 
@@ -140,8 +140,7 @@ extension UploadIndex {
 }
 
 extension IdempotencyKey {
-    /// The key as a file name: two hexadecimal digits per byte, since keys may have any
-    /// character.
+    /// The key as a file name: two hexadecimal digits per byte, since a key may contain `/`.
     fileprivate var fileName: String {
         text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

@@ -20,8 +20,8 @@ struct HeaderParameters: Equatable {
         self.parameters = parameters
     }
 
-    /// The first parameter named `name`, which is in lower case; `nil` if no parameter has
-    /// this name.
+    /// The value of the first parameter named `name`, in lower case; `nil` if no parameter has this
+    /// name.
     subscript(name: String) -> String? {
         parameters.first { $0.name == name }?.value
     }
@@ -48,8 +48,8 @@ struct HeaderParameters: Equatable {
         return piece
     }
 
-    /// Removes quotes and resolves escapes. A backslash escapes only a quote or a backslash:
-    /// browsers send paths with single backslashes.
+    /// Removes quotes and resolves escapes. A backslash before any character but a quote or a
+    /// backslash is kept, since browsers send paths with single backslashes.
     private static func unquoted(_ text: Substring) -> String {
         guard text.count > 1, text.first == "\"", text.last == "\"" else { return String(text) }
         var result = ""

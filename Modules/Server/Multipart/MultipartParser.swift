@@ -3,7 +3,7 @@ import NIOCore
 
 /// A reason why a body is not a valid form.
 enum MultipartError: Error, Equatable {
-    /// The mistake in a part's header, as a text for people.
+    /// The mistake in a part's headers; the raw value is shown to users.
     enum Problem: String {
         case headerNotUTF8 = "the header of a part is not UTF-8"
         case transferEncoding = "a part has a transfer encoding, which forms do not allow"
@@ -22,8 +22,8 @@ enum MultipartError: Error, Equatable {
 /// Parses a `multipart/form-data` body (RFC 7578) as it arrives, buffering at most a header or a
 /// boundary.
 ///
-/// As RFC 2046 requires, lines end with CR LF. A boundary is a whole line: two hyphens, the
-/// boundary, two more hyphens at the end of the form, then only blanks.
+/// As RFC 2046 requires, lines end with CR LF. A boundary line consists of two hyphens, the
+/// boundary of the `Content-Type`, two more hyphens at the end of the form, and optional blanks.
 struct MultipartParser {
     /// A parsed element of the body.
     enum Event: Equatable {
@@ -33,8 +33,8 @@ struct MultipartParser {
     }
 
     private enum State {
-        /// The bytes before the first boundary, which are dropped, or the content of a part. Both
-        /// end at the next boundary.
+        /// The content of a part or, if `isPart` is false, the bytes before the first boundary,
+        /// which are dropped.
         case content(isPart: Bool)
         case headers
         case finished
@@ -43,16 +43,17 @@ struct MultipartParser {
     private let delimiter: [UInt8]
     private let maximumParts: Int
     private var state = State.content(isPart: false)
-    // A boundary is searched together with the line end before it. The first boundary may begin
-    // the body, so a line end is put before the body.
+    // The parser searches for boundaries with the line end before them. The body may begin with a
+    // boundary, so a line end is put before it.
     private var pending = ByteBuffer(string: "\r\n")
     /// The number of bytes at the start of `pending` that are not content but may belong to a
     /// boundary.
     private var lead = 2
     private var parts = 0
 
-    /// - Parameter contentType: The body's `Content-Type`. The result is `nil` unless it is a form
-    ///   with a boundary of 1 to 200 printable ASCII characters.
+    /// - Parameter contentType: The body's `Content-Type`. The initializer returns `nil` unless
+    ///   this is `multipart/form-data` with a boundary of 1 to 200 printable ASCII characters, the
+    ///   last of which is not a space.
     init?(contentType: String, maximumParts: Int) {
         let header = HeaderParameters(contentType)
         guard header.value == "multipart/form-data", let boundary = header["boundary"],
@@ -63,14 +64,14 @@ struct MultipartParser {
         self.maximumParts = maximumParts
     }
 
-    /// Parses more of the body.
+    /// Parses the next bytes of the body, and returns the elements that are certain by now.
     mutating func consume(_ bytes: ByteBuffer) throws(MultipartError) -> [Event] {
         var bytes = bytes
         pending.writeBuffer(&bytes)
         return try events(isEnd: false)
     }
 
-    /// Parses the end of the body.
+    /// Ends the body, and returns its last elements. Throws if the form is truncated.
     mutating func finish() throws(MultipartError) -> [Event] {
         let events = try events(isEnd: true)
         guard case .finished = state else { throw .truncated }
@@ -84,14 +85,14 @@ struct MultipartParser {
         return events
     }
 
-    /// Parses up to one boundary or header; returns `false` if more bytes are needed, or the form
-    /// has ended.
+    /// Parses up to the end of the next boundary or of a part's headers. Returns `false` if more
+    /// bytes are needed or the form has ended.
     private mutating func step(
         isEnd: Bool, _ events: inout [Event]
     ) throws(MultipartError) -> Bool {
         switch state {
         case .finished:
-            // The bytes after a form are ignored.
+            // Ignore the bytes after the form.
             pending.clear()
             return false
         case .headers:
@@ -132,7 +133,7 @@ struct MultipartParser {
         parts += 1
         guard parts <= maximumParts else { throw .tooManyParts(limit: maximumParts) }
         events.append(.partBegan(try PartHeaders(lines: lines)))
-        // In an empty part, the line end of the header may belong to the next boundary.
+        // In an empty part, the line end of the headers may belong to the next boundary.
         lead = 2
         state = .content(isPart: true)
         return true
@@ -146,8 +147,8 @@ struct MultipartParser {
 
 extension MultipartParser {
     private struct BoundaryLine {
-        /// The length in bytes, with the line end before it and, except for the last boundary, the
-        /// one after it.
+        /// The length in bytes, including the line end before the boundary and, unless it is the
+        /// last boundary, the line end after it.
         let length: Int
         let isLast: Bool
     }
@@ -177,7 +178,7 @@ extension MultipartParser {
         }
     }
 
-    /// Examines the bytes after a possible boundary.
+    /// Decides from the bytes after `start` if the delimiter that ends there is a boundary.
     private func verdict(
         _ bytes: UnsafeRawBufferPointer, _ start: Int, _ isEnd: Bool
     ) -> Verdict {
@@ -188,7 +189,8 @@ extension MultipartParser {
         let length = delimiter.count + rest.startIndex - start
         if rest.startIndex - start > Self.maximumPadding { return .content }
         if rest.starts(with: "\r\n".utf8) {
-            // The last line's end is left in place: everything after it is ignored.
+            // The line end after the last boundary is not consumed, as everything after it is
+            // ignored.
             return .boundary(BoundaryLine(length: length + (isLast ? 0 : 2), isLast: isLast))
         }
         if isEnd {
@@ -201,7 +203,7 @@ extension MultipartParser {
         return mayGoOn ? .undecided : .content
     }
 
-    /// Returns the first offset of `pattern`, which begins with CR; `nil` if it does not occur.
+    /// Returns the offset of the first `pattern` at or after `start`; `nil` if it does not occur.
     private static func first(
         _ pattern: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
     ) -> Int? {

@@ -35,8 +35,8 @@ struct PartHeaders: Equatable {
         filename = disposition["filename*"].flatMap(Self.decoded) ?? disposition["filename"]
     }
 
-    /// Returns the names in lower case with their values. A line that begins with a space or a tab
-    /// continues the previous one.
+    /// Returns the names of headers in lower case, with their values. A line that begins with a
+    /// space or a tab continues the previous line.
     private static func fields(
         _ text: String
     ) throws(MultipartError) -> [(name: String, value: String)] {

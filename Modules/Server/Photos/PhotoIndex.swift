@@ -1,10 +1,11 @@
 import Core
 import Foundation
 
-/// Finds photos by the ids that clients derive from their URLs.
+/// Finds photos by their feed ids, which are derived from the photos' URLs.
 actor PhotoIndex {
     private let library: any PhotoLibrary
-    /// The URL paths of photos by id, for each origin; the most recently used is last.
+    /// The URL paths of photos by id, for each origin of URLs; the most recently used origin is
+    /// last.
     private var indexes: [(origin: String, paths: [String: String])] = []
 
     init(_ library: any PhotoLibrary) {
@@ -13,7 +14,7 @@ actor PhotoIndex {
 
     /// Opens the photo that the feed lists with this id.
     ///
-    /// Lists the library if the id is unknown, or its photo is gone.
+    /// Lists the library if the id is unknown, or if its photo no longer exists.
     ///
     /// - Parameters:
     ///   - id: 16 hexadecimal digits, in lower case.
@@ -45,7 +46,7 @@ actor PhotoIndex {
         indexes.append((origin, paths))
     }
 
-    /// The most origins to remember. A server usually has three: on loopback, in its network, and
-    /// in its owner's DNS.
+    /// The maximum number of origins to remember. A server usually has three: on loopback, in its
+    /// network, and in its owner's DNS.
     private static let most = 4
 }

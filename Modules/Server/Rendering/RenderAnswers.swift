@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Renders images for clients, each in its turn and within the server's limits.
+/// Makes responses with rendered images, within the server's limits of renderings and memory.
 struct RenderAnswers {
     private let ports: ReferenceServer.RenderPorts
     private let limits: ServerLimits
@@ -31,13 +31,13 @@ struct RenderAnswers {
         return plan
     }
 
-    /// Answers with a rendered image.
+    /// Returns a response with a rendered image.
     ///
     /// - Parameters:
-    ///   - headers: The headers of the answer.
-    ///   - key: The result's key in the store of renditions; `nil` if it is not stored.
-    ///   - image: Loads the image when it is its turn, so that requests for photographs wait
-    ///     without their bytes.
+    ///   - headers: The headers of the response.
+    ///   - key: The key under which the result is stored; `nil` to not store it.
+    ///   - image: Loads the image. Called when the rendering begins, so that waiting requests hold
+    ///     no photograph in memory.
     /// - Throws: ``Refusal``, or an error of `image`.
     func response(
         to plan: EditPlan, headers: HTTPFields, _ context: ServerContext,
@@ -79,8 +79,8 @@ struct RenderAnswers {
         }
     }
 
-    /// - Throws: ``Refusal`` 422 if rendering times out, since a retry would time out, too. The
-    ///   work has ended by then.
+    /// - Throws: ``Refusal`` 422 if rendering times out, since a retry would time out, too. It is
+    ///   thrown after rendering has ended.
     private func render(_ data: Data, following plan: EditPlan) async throws -> Data {
         try await cancelling(after: limits.renderSeconds, throwing: Refusal.renderingTooSlow) {
             [ports] in

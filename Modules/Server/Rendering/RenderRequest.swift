@@ -2,14 +2,14 @@ import Core
 import Foundation
 import HTTPTypes
 
-/// The query of `GET /image/ID`: `recipe`, `width`, `height` and every option of
-/// `OutputOptions.descriptions` by its name, each at most once.
+/// The query of `GET /image/ID` and `POST /render`: `recipe`, `width`, `height` and the options of
+/// `OutputOptions.descriptions`, each at most once.
 struct RenderRequest: Equatable {
-    /// The edit. A requested size is its last operation; the format is `nil` for the photograph's
-    /// own.
+    /// The requested edit. A requested size is the last operation of its recipe. If no format is
+    /// requested, `options.format` is `nil`, and the result has the photograph's format.
     var plan: EditPlan
 
-    /// - Parameter query: The query as in the URL, with its escapes.
+    /// - Parameter query: The query as it is in the URL, percent-encoded.
     /// - Returns: `nil` for an empty query, which requests no edit.
     /// - Throws: ``Refusal`` 400 for an invalid query, or an option that the requested format does
     ///   not have; 414 for a recipe that is too long; 422 for a recipe of another version or with
@@ -25,7 +25,8 @@ struct RenderRequest: Equatable {
             guard let text = values[option.name] else { continue }
             guard let value = try Self.value(of: option, text) else { continue }
             option.set(value, in: &options)
-            // Without a format, the result has the photograph's, which is not known here.
+            // Without a format in the query, the photograph's format decides, which is unknown
+            // here.
             if let format = options.format, !option.formats.contains(format) {
                 throw Refusal.parameterWithoutEffect(option.name, in: format)
             }
@@ -104,7 +105,7 @@ struct RenderRequest: Equatable {
         }
     }
 
-    /// Refuses the pairs of options that `edit` refuses. A flag with the value `false` does not
+    /// Refuses pairs of options that contradict each other. A flag with the value `false` does not
     /// count.
     private static func checkContradictions(_ values: [String: String]) throws {
         let given = values.filter { $0.value != String(false) }
@@ -130,11 +131,12 @@ struct RenderRequest: Equatable {
     }
 }
 
-/// Base64 with the alphabet that needs no escapes in a URL: RFC 4648, section 5.
+/// Base64 with the alphabet for URLs (RFC 4648, section 5).
 enum Base64URL {
     /// Decodes `text`, with or without padding.
     ///
-    /// - Returns: `nil` for anything else, including `+` and `/` of the other alphabet.
+    /// - Returns: `nil` for any other text, including one with `+` or `/` of the usual base64
+    ///   alphabet.
     static func decode(_ text: String) -> Data? {
         var letters: [UInt8] = []
         letters.reserveCapacity(text.utf8.count + 3)

@@ -4,7 +4,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Versioned cards, tombstones, and photographs by hash: `/cards/…`.
+/// `/cards/…`: the cards, their changes and deletions, and their photographs by hash
+/// (docs/cards-protocol.md).
 struct CardRoutes: WebRoutes {
     let registry: CardRegistry
     let bodies: LargeBodies
@@ -73,7 +74,7 @@ struct CardRoutes: WebRoutes {
         return try .outcome(try await registry.put(card, if: condition))
     }
 
-    /// Returns the identifier after `/cards/items/`, with its escapes resolved.
+    /// Returns the identifier after `/cards/items/`, percent-decoded.
     private func identifier(_ request: Request) throws -> Card.ID {
         let path = request.uri.path
         guard path.hasPrefix(Self.items) else { throw Refusal.notFound }

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// `GET /image`: every photo, newest first by the time of its last change.
+/// `GET /image`: the list of all photos, last modified first.
 struct FeedRoutes: WebRoutes {
     let library: any PhotoLibrary
 

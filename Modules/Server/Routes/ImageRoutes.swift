@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `GET /images/…` and `GET /uploads/…`: unedited photos, whole or in part.
+/// `GET /images/…` and `GET /uploads/…`: unedited photos, or byte ranges of them.
 struct ImageRoutes: WebRoutes {
     let library: any PhotoLibrary
 
@@ -19,7 +19,7 @@ struct ImageRoutes: WebRoutes {
         }
     }
 
-    /// Returns the unedited photo: whole, in part, or a 304.
+    /// Returns the unedited photo, the requested part of it, or a 304.
     func answer(
         _ request: Request, _ context: ServerContext, _ open: any OpenPhoto
     ) throws -> Response {
@@ -52,23 +52,23 @@ struct ImageRoutes: WebRoutes {
         }
     }
 
-    /// Returns the body of the photo. If the file is truncated in the meantime, the connection is
-    /// closed, so that the client notices the missing bytes.
+    /// Returns a body with a range of the photo. If the file is truncated during the transfer, the
+    /// connection is closed, so that the client notices the missing bytes.
     private func body(
         _ photo: any OpenPhoto, _ range: Range<Int>, _ eventLoop: any EventLoop
     ) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
             try await photo.read(range) { piece in
                 try await writer.write(ByteBuffer(bytes: piece))
-                // Waits for the event loop, which tells the writer to pause while the connection's
-                // buffer is full. Without this wait, a busy event loop could not tell it in time,
-                // and the whole file would be buffered in memory.
+                // Wait for the event loop, which tells the writer to pause while the connection's
+                // buffer is full. Without this wait, a busy event loop could do this too late, and
+                // the whole file would be buffered in memory.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)
         }
     }
 
-    /// Clients cache photos and revalidate them each time, since photos do change.
+    /// Lets clients cache photos, but only use them after revalidation, since a photo may change.
     private static let cacheControl = "private, no-cache"
 }

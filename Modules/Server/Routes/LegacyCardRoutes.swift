@@ -3,7 +3,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Cards of the original contract: `GET /cards.json` and `POST /cards`.
+/// `GET /cards.json` and `POST /cards`: cards for clients of the original contract
+/// (docs/cards-protocol.md).
 struct LegacyCardRoutes: WebRoutes {
     let registry: CardRegistry
     let converter: LegacyPhotoConverter
@@ -35,7 +36,8 @@ struct LegacyCardRoutes: WebRoutes {
             let card = try mapper.map(data)
             let outcome = try await registry.post(
                 card, hidden: try await hidden(in: card), now: Date())
-            // A card that stays deleted is reported as success: the contract has no other status.
+            // Report success even if the card stays deleted, since the contract has no status for
+            // that.
             switch outcome {
             case .created, .done: return .json([("status", "ok")])
             default: return try .outcome(outcome)
@@ -43,8 +45,8 @@ struct LegacyCardRoutes: WebRoutes {
         }
     }
 
-    /// Returns the stored photographs that the list leaves out because they cannot be converted, on
-    /// the sides where `card` has no photograph.
+    /// Returns the hashes of stored photographs that `GET /cards.json` leaves out because they
+    /// cannot be converted. Considers only sides on which `card` has no photograph.
     private func hidden(in card: PostedCard) async throws -> Set<PhotoHash> {
         guard let kept = try await registry.entry(card.identifier), !kept.isDeleted else {
             return []

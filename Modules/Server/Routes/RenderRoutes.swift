@@ -40,7 +40,7 @@ struct RenderRoutes: WebRoutes {
         guard let wanted = try RenderRequest(query: request.uri.query, limits: limits) else {
             return try images.answer(request, context, try await photo(id, context))
         }
-        // A page of another site must not make this machine work, even without seeing the picture.
+        // Rendering is expensive: pages of other sites must not trigger it by embedding a picture.
         try OriginMiddleware.refuseForeignParts(request)
         let plan = try answers.canonical(wanted.plan)
         let open = try await photo(id, context)
@@ -58,7 +58,8 @@ struct RenderRoutes: WebRoutes {
             .cacheControl: Self.cacheControl,
         ]
         validators.add(to: &headers)
-        // Other libraries may have photographs with this name and version.
+        // The store of renditions may be shared with libraries whose photographs have the same name
+        // and version.
         let content = [ports.libraryName, photo.urlPath, photo.version].joined(separator: "\n")
         return try await answers.response(
             to: plan, headers: headers, context, key: key(content, plan)
@@ -76,8 +77,8 @@ struct RenderRoutes: WebRoutes {
         RenditionKey(content: content, plan: plan, edition: ports.edition)
     }
 
-    /// Clients cache results and revalidate them each time, since photos do change. Revalidation
-    /// renders nothing.
+    /// Lets clients cache results, but only use them after revalidation, since a photo may change.
+    /// Revalidation renders nothing.
     private static let cacheControl = "private, no-cache"
 
     // MARK: - Images of clients

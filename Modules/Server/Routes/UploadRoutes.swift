@@ -2,7 +2,7 @@ import Core
 import HTTPTypes
 import Hummingbird
 
-/// `GET /upload`, which issues an address, and `POST` to it, which accepts an image.
+/// `GET /upload` issues an address, and `POST` to this address accepts an image.
 struct UploadRoutes: WebRoutes {
     let library: any PhotoLibrary
     let addresses: any UploadAddresses
@@ -11,12 +11,13 @@ struct UploadRoutes: WebRoutes {
 
     func add(to router: Router<ServerContext>) {
         router.get("upload") { request, context in
-            // Each new address may push out an older one: pages of other sites must not get any.
+            // Each new address may displace an older one: pages of other sites must not request
+            // any.
             try OriginMiddleware.requireOwnSite(request, context)
             let address = try await addresses.make()
             return Response.json([("url", "\(context.origin)/upload/\(address)/")])
         }
-        // HEAD issues no address.
+        // `HEAD` must not change anything, so it issues no address.
         router.head("upload") { _, _ in Response.json([]) }
         router.post("upload/:address") { request, context in
             try await upload(request, context)
@@ -28,7 +29,7 @@ struct UploadRoutes: WebRoutes {
             guard let key = IdempotencyKey(header) else { throw Refusal.invalidIdempotencyKey }
             return key
         }
-        // A retry of a stored upload gets the same response, whatever address it uses.
+        // A retry of a stored upload gets the same response, even if it is sent to another address.
         if let key, let stored = try await library.upload(for: key),
             let photo = try await library.open(stored.urlPath)
         {

@@ -8,8 +8,8 @@ final class InMemoryUploadAddresses: UploadAddresses {
         let expires: Date
         /// The number of uploads in progress to this address.
         var uploads = 0
-        /// The idempotency key of the uploads in progress; `nil` if they have none. While one is in
-        /// progress, only a retry with the same key may also use the address.
+        /// The idempotency key of the last upload that began; `nil` if it had none. During an
+        /// upload, only a retry with the same key may use the address, too.
         var key: IdempotencyKey?
     }
 
@@ -32,7 +32,7 @@ final class InMemoryUploadAddresses: UploadAddresses {
         self.now = now
     }
 
-    /// Issues an address. Beyond the capacity, the oldest one is dropped.
+    /// Issues an address. Drops the oldest address if there are too many.
     func make() -> String {
         var random = SystemRandomNumberGenerator()
         let token = (0..<2).map { _ in

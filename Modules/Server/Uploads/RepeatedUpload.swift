@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// An upload whose idempotency key has a photograph already. The received bytes are compared with
+/// An upload with the idempotency key of a stored photograph. The received bytes are compared with
 /// that photograph, and nothing is stored.
 final class RepeatedUpload: PhotoUpload {
     private struct State {
@@ -14,7 +14,7 @@ final class RepeatedUpload: PhotoUpload {
     private let photo: any OpenPhoto
     private let state = Mutex(State())
 
-    /// - Parameter photo: The photograph of the key.
+    /// - Parameter photo: The photograph that is stored for the idempotency key.
     init(of stored: StoredUpload, photo: any OpenPhoto) {
         self.stored = stored
         self.photo = photo

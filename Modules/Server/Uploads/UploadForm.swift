@@ -2,7 +2,8 @@ import Core
 import Foundation
 import NIOCore
 
-/// Receives the form of one upload: its texts into memory, its file into a ``PhotoUpload``.
+/// Receives the form of one upload: keeps its text parts in memory, and passes its file to a
+/// ``PhotoUpload``.
 struct UploadForm {
     private enum Part {
         case none
@@ -18,11 +19,12 @@ struct UploadForm {
     private var texts: [String: [UInt8]] = [:]
     private var upload: (any PhotoUpload)?
     private var fileBytes = 0
-    /// Received bytes of the file that ``upload`` does not have yet.
+    /// The received bytes of the file that have not been passed to ``upload`` yet.
     private var unwritten = ByteBuffer()
     private var hasFile = false
 
-    /// - Parameter beginUpload: Starts to receive a file that begins like an image.
+    /// - Parameter beginUpload: Starts to store the file. Called once its first bytes are those of
+    ///   an image.
     init(
         _ parser: MultipartParser, maximumBytes: Int,
         beginUpload: @escaping (UploadName) async throws -> any PhotoUpload
@@ -48,7 +50,7 @@ struct UploadForm {
         return (upload, applicationID)
     }
 
-    /// Drops the incomplete file.
+    /// Drops the received part of the file.
     func abandon() async {
         await upload?.abandon()
     }

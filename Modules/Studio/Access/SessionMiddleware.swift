@@ -3,19 +3,20 @@ import Hummingbird
 import ImageEditorWebServer
 import Presentation
 
-/// Finds the session of a request, or accepts the secret in its place. Refuses all other requests,
-/// or answers them with ``signIn``.
+/// Finds the session of a request, or accepts the secret in its place. Answers all other requests
+/// with ``signIn``, or refuses them.
 struct SessionMiddleware: RouterMiddleware {
     let sessions: StudioSessions
-    /// Makes the answer to a request for a page without a session: the page that asks for the
-    /// secret. With `nil`, the request is refused.
+    /// Makes the response to a request without a session: the page that asks for the secret. With
+    /// `nil`, such a request is refused.
     var signIn: (@Sendable () throws -> Response)?
 
     func handle(
         _ request: Request, context: StudioContext,
         next: (Request, StudioContext) async throws -> Response
     ) async throws -> Response {
-        // A page of another site must not make this machine work, even without reading the answer.
+        // Pages of other sites must not trigger work on this machine, even if they cannot read the
+        // response.
         if signIn == nil { try OriginMiddleware.requireOwnSite(request, context.server) }
         var context = context
         if let session = context.sessionID(in: request.headers).flatMap(sessions.session) {
@@ -39,8 +40,8 @@ struct SessionMiddleware: RouterMiddleware {
     }
 
     /// Returns true if the request may begin a session: a person opened the page, and it is not a
-    /// part of another page. A link from another site does not begin one: the browser sends no
-    /// cookie with it, so the person may already have a session.
+    /// part of another page. A link from another site does not begin a session: the browser sends
+    /// no cookie with that request, so the person may already have one.
     private static func mayBegin(_ request: Request) -> Bool {
         let kind = request.headers.value(of: "sec-fetch-dest") ?? "document"
         return kind == "document" && OriginMiddleware.isFromOwnSite(request)

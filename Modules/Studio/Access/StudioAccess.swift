@@ -7,21 +7,21 @@ import Synchronization
 package enum StudioAccess: Sendable, Equatable {
     /// Every client that reaches the server.
     case open
-    /// Every client that has sent this secret once.
+    /// Every client that sends this secret, or that has a session which began with it.
     case secret(String)
 
     /// Returns a new secret of 64 hexadecimal digits.
     package static func makeSecret() -> String { RandomDigits.make() }
 }
 
-/// The sessions of a studio. A browser gets a session for the secret, or without a secret if the
-/// studio has none.
+/// The sessions of a studio. A browser gets a session for the secret; if the studio has no secret,
+/// for any request.
 final class StudioSessions: Sendable {
     private struct State {
-        /// The most recently used session is the last.
+        /// The sessions in use; the most recently used one is last.
         var sessions: [StudioSession] = []
-        /// Sessions that no request has used yet; the newest is the last. They have a list of their
-        /// own, so that many new sessions cannot end one that is in use.
+        /// The sessions that no request has used yet; the newest one is last. They are in a
+        /// separate list, so that many new sessions cannot end one that is in use.
         var unused: [StudioSession] = []
     }
 
@@ -36,7 +36,7 @@ final class StudioSessions: Sendable {
         return secret.map { ConstantTime.isSame($0, own) } ?? false
     }
 
-    /// Begins a session. If too many sessions were never used, the oldest of them ends.
+    /// Begins a session. Ends the oldest unused session if there are too many of them.
     func begin() -> StudioSession {
         let session = StudioSession(id: RandomDigits.make())
         state.withLock { state in
@@ -46,8 +46,8 @@ final class StudioSessions: Sendable {
         return session
     }
 
-    /// Returns the session with this id and marks it as used; `nil` if no session has the id. If
-    /// too many sessions are in use, the least recently used one ends.
+    /// Returns the session with this id and marks it as used; `nil` if no session has the id. Ends
+    /// the least recently used session if too many are in use.
     func session(_ id: Substring) -> StudioSession? {
         state.withLock { state in
             guard
@@ -74,7 +74,7 @@ final class StudioSessions: Sendable {
     private static let most = 256
 }
 
-/// One browser's session.
+/// The session of a browser.
 struct StudioSession: Sendable {
     let id: String
 
@@ -82,9 +82,9 @@ struct StudioSession: Sendable {
     static let ofPrograms = StudioSession(id: "")
 }
 
-/// Unguessable texts.
+/// Makes texts that cannot be guessed.
 enum RandomDigits {
-    /// Returns 64 hexadecimal digits.
+    /// Returns 64 random hexadecimal digits.
     static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in ImageID.text(of: generator.next()) }.joined()

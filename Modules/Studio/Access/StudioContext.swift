@@ -3,7 +3,7 @@ import Hummingbird
 import ImageEditorWebServer
 import NIOCore
 
-/// The context of a request of a studio.
+/// The server's context of a request to a studio, with the request's session.
 struct StudioContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     let server: ServerContext
@@ -18,8 +18,8 @@ struct StudioContext: ChildRequestContext {
     var channel: any Channel { server.channel }
     var eventLoop: any EventLoop { server.eventLoop }
 
-    /// The name of the cookie. It contains the port, because a browser sends a cookie to every port
-    /// of a host.
+    /// The name of the session's cookie. It contains the port, because a browser sends a cookie to
+    /// every port of a host, and another studio may run on another port.
     var cookieName: String { "imageeditor-\(server.localAddress?.port ?? 0)" }
 
     /// Returns the value of the `Set-Cookie` header that gives the browser a session.

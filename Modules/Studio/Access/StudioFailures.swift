@@ -6,17 +6,17 @@ import NIOHTTP1
 import Presentation
 import Synchronization
 
-/// Answers with the status and the sentence of an error.
+/// Makes responses with the status and the sentence of an error.
 struct StudioFailures: Sendable {
     let words: StudioPresenter
     let files: StudioFiles
     /// Called for failures that the studio's owner must fix.
     let onFailure: @Sendable (any Error) -> Void
-    /// Limits how often missing photographs are reported.
+    /// Limits how often the loss of the photographs' folder is reported.
     let missing = RepeatedReport()
 
-    /// Returns `{"error":"sentence"}`, with `"allow"` if an option accepts the truncated or damaged
-    /// file.
+    /// Returns `{"error":"sentence"}`. If an option accepts the truncated or damaged file,
+    /// `"allow"` names this option.
     ///
     /// - Throws: An error that the server itself answers, such as one of the connection.
     func response(to error: any Error) throws -> Response {
@@ -42,7 +42,7 @@ struct StudioFailures: Sendable {
         (error as? ImageRenderingError)?.concernsSystem == true || StorageFailure(error) == .busy
     }
 
-    /// Returns the option that makes a damaged file readable, which the page can offer.
+    /// Returns the option that accepts a truncated or damaged file, which the page can offer.
     private func advice(for error: any Error) -> [(name: String, value: String)] {
         words.option(accepting: error).map { [("allow", $0)] } ?? []
     }
@@ -88,11 +88,11 @@ struct StudioFailures: Sendable {
     ]
 }
 
-/// Leaves out reports that follow another one within a minute.
+/// Suppresses repeated reports: at most one is made per minute.
 final class RepeatedReport: Sendable {
     private let last = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Returns true if the report is not left out.
+    /// Returns true if the report is to be made.
     func isNew(at now: ContinuousClock.Instant = .now) -> Bool {
         last.withLock { last in
             if let last, now - last < .seconds(60) { return false }

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import ImageEditorWebServer
 
-/// Adds the headers that every answer of a studio has beside those of all servers, and turns errors
-/// into answers.
+/// Adds the headers that every response of a studio has in addition to those of all servers, and
+/// turns errors into responses.
 struct StudioHeaders: RouterMiddleware {
     let failures: StudioFailures
 
@@ -30,8 +30,8 @@ struct StudioHeaders: RouterMiddleware {
         ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
-    /// Pages load scripts, styles and pictures from this server only, and no other page may frame
-    /// them.
+    /// Lets pages load scripts, styles and pictures from this server only, apart from pictures that
+    /// their scripts make, and forbids all pages to frame them.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:",
         "media-src 'self' blob:", "connect-src 'self'", "worker-src 'self'",

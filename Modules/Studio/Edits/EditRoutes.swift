@@ -11,8 +11,8 @@ import Presentation
 struct EditRoutes: Sendable {
     let photos: StudioPhotos
     let thumbnails: Thumbnails
-    /// The queue for rendering results in full size. Measuring colours waits in it, too, because it
-    /// takes as much time and memory.
+    /// The queue for rendering results in full size. Measurements of colours wait in this queue,
+    /// too, because they take as much time and memory.
     let exports: RenderQueue
     let limits: ServerLimits
     let failures: StudioFailures
@@ -106,7 +106,7 @@ struct EditRoutes: Sendable {
         return response
     }
 
-    /// Returns the revision of `If-Match`, with or without quotes.
+    /// Returns the revision in `If-Match`, without its quotes if it has any.
     private static func revision(_ request: Request) throws -> String {
         guard let header = request.headers[.ifMatch] else { throw Refusal.revisionRequired }
         return header.filter { $0 != "\"" }
@@ -128,7 +128,8 @@ struct EditRoutes: Sendable {
         }
     }
 
-    /// Matches the colours to those of another photograph, whose own edit is applied first.
+    /// Responds with the operations that match the colours to those of another photograph with its
+    /// edit.
     private func match(_ request: Request, _ context: StudioContext) async throws -> Response {
         struct Body: Decodable {
             let recipe: Recipe
@@ -145,8 +146,8 @@ struct EditRoutes: Sendable {
             plan.options.allowsTruncated = output.allowsTruncated
             plan.options.allowsDamaged = output.allowsDamaged
             plan.options.threads = output.threads
-            // The bytes of a truncated or damaged reference cannot be measured. Rendering it gives
-            // an intact image.
+            // Measure the bytes of an unedited reference directly, unless it is truncated or
+            // damaged: then rendering it gives an intact image to measure.
             plan.isOriginal =
                 look.session.recipe.operations.isEmpty && !output.allowsTruncated
                 && !output.allowsDamaged
@@ -158,9 +159,9 @@ struct EditRoutes: Sendable {
         }
     }
 
-    /// Runs `work` when it is its turn in the queue of results in full size. The work is cancelled
-    /// after a time limit, and when the client disconnects. If a file turns out to be truncated or
-    /// damaged, `work` runs again with options that accept this.
+    /// Runs `work` in the queue ``exports``. Cancels it after `renderSeconds`, and when the client
+    /// disconnects. If a file is truncated or damaged, runs `work` again with options that accept
+    /// this.
     private func measuring(
         _ context: StudioContext,
         _ work: @escaping @Sendable (OutputOptions) async throws -> [Recipe.Operation]
@@ -213,7 +214,7 @@ struct EditRoutes: Sendable {
                 } catch let error as CancellationError {
                     throw error
                 } catch {
-                    // A photograph that is gone has no name.
+                    // Use the id for a photograph that no longer exists.
                     let name = try? await photos.photo(id).name
                     failed.append(
                         .object([
@@ -240,7 +241,8 @@ struct EditRoutes: Sendable {
         ])
     }
 
-    /// Changes one history, if the recipe can be applied to the photograph.
+    /// Adds a step to the history of one photograph, if the recipe can be applied to it. With
+    /// `adding`, the step's recipe is the current one followed by `recipe`.
     private func apply(
         _ recipe: Recipe, to id: String, adding: Bool, _ session: StudioSession?
     ) async throws {

@@ -5,17 +5,17 @@ import ImageEditorWebServer
 import Presentation
 import Synchronization
 
-/// Names files in recipes of pages by tokens, so that a page neither learns nor chooses the path of
-/// a file.
+/// Replaces the paths of files in recipes of pages by tokens, so that a page neither learns nor
+/// chooses the path of a file.
 ///
-/// A page may use the files that it has uploaded in its session, `upload:HASH`, and those that the
-/// remembered edit of the photograph uses already, `kept:HASH`.
+/// A page may use the files that were uploaded in its session (`upload:HASH`), and those that the
+/// remembered edit of the photograph already uses (`kept:HASH`).
 final class StudioFiles: Sendable {
     private struct Upload {
         let session: String
         let token: String
         let path: String
-        /// The name that the page gave.
+        /// The file's name, as the page gave it.
         let name: String
         let bytes: Int
     }
@@ -35,10 +35,10 @@ final class StudioFiles: Sendable {
         isUsable = ports.isUsableFile
     }
 
-    /// Keeps an uploaded file, and returns its token.
+    /// Stores an uploaded file, and returns its token.
     ///
-    /// If the session has too many files, its oldest ones are forgotten, and removed unless an edit
-    /// or another session uses them.
+    /// If the session then has too many files, its oldest ones are forgotten. A forgotten file is
+    /// removed unless an edit or another session uses it.
     ///
     /// - Throws: ``StudioFailure/unusableFile``, ``StudioFailure/noRoomForFiles(limit:)``, or an
     ///   error of the store.
@@ -67,7 +67,7 @@ final class StudioFiles: Sendable {
 
     /// Removes the oldest uploads beyond the limits.
     ///
-    /// - Returns: The paths of removed uploads that no other upload has.
+    /// - Returns: The paths of removed uploads that no remaining upload has.
     private func trim(_ uploads: inout [Upload], for session: String) -> [String] {
         let own = uploads.filter { $0.session == session }
         var (count, bytes) = (own.count, own.reduce(0) { $0 + $1.bytes })
@@ -90,7 +90,7 @@ final class StudioFiles: Sendable {
         return try await store.holding(paths(in: recipe), work)
     }
 
-    /// Returns the recipe of a page, with the paths of its files.
+    /// Returns the recipe of a page with the paths of files instead of their tokens.
     ///
     /// - Parameter edit: The remembered edit of the photograph.
     /// - Throws: ``StudioFailure/foreignFile`` for a file that the page may not use.
@@ -115,7 +115,7 @@ final class StudioFiles: Sendable {
         }
     }
 
-    /// Returns the recipe for a page: with tokens instead of paths.
+    /// Returns the recipe with the tokens of files instead of their paths, for a page.
     func outgoing(_ recipe: Recipe, _ session: StudioSession?) -> Recipe {
         guard hasFiles(recipe) else { return recipe }
         let own = uploads.withLock { uploads in
@@ -126,7 +126,7 @@ final class StudioFiles: Sendable {
         }
     }
 
-    /// Returns the recipe with the names of its files only, for display.
+    /// Returns the recipe with the display names of files instead of their paths.
     func shown(_ recipe: Recipe) -> Recipe {
         guard hasFiles(recipe) else { return recipe }
         return mapFiles(of: recipe) { displayName(of: $0) }
@@ -144,13 +144,13 @@ final class StudioFiles: Sendable {
         }
     }
 
-    /// Returns the name of a file for people. An upload has the name that its page gave.
+    /// Returns the name of a file for display: for an upload, the name that its page gave.
     private func displayName(of path: String) -> String {
         let uploaded = uploads.withLock { uploads in
             uploads.last { $0.path == path && !$0.name.isEmpty }?.name
         }
         if let uploaded { return Self.name(uploaded) }
-        // An upload of an earlier run: its file is named by a digest.
+        // An upload of an earlier run has no name here: its file is named by a digest.
         let name = Self.name(path)
         let isUpload = ContentDigest(String(name.prefix(64))) != nil
         return isUpload ? "uploaded" + name.dropFirst(64) : name

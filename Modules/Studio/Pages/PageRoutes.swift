@@ -6,7 +6,7 @@ import ImageEditorWebServer
 import NIOCore
 import Presentation
 
-/// The pages, their assets, and the beginning of sessions.
+/// `/`, `/photos/ID`, `/assets/…` and `/studio/session`: the pages, their assets, and signing in.
 struct PageRoutes: Sendable {
     let pages: StudioPages
     let photos: StudioPhotos
@@ -23,8 +23,8 @@ struct PageRoutes: Sendable {
             guard
                 let asset = pages.asset(name, of: try context.parameters.require("edition"))
             else {
-                // This 404 is not cached: a page of another version may be open in the browser, and
-                // request the same asset again when that version runs.
+                // This 404 is not cached. A page of another version of the program may still be
+                // open in the browser, and its assets exist when that version runs again.
                 throw Refusal.notFound
             }
             return Response(
@@ -35,8 +35,8 @@ struct PageRoutes: Sendable {
                 ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.data)))
         }
         // A browser that follows a link from another site sends no cookie, so it gets the page that
-        // asks for the secret. With this route, that page finds out if the browser already has a
-        // session.
+        // asks for the secret. With this route, the script of that page finds out if the browser
+        // already has a session.
         group.get("studio/session") { request, context in
             guard context.sessionID(in: request.headers).flatMap(sessions.session) != nil else {
                 throw StudioFailure.noSession
@@ -63,7 +63,7 @@ struct PageRoutes: Sendable {
         }
     }
 
-    /// Returns a page, or one that says why it cannot be shown.
+    /// Returns a page; if it cannot be made, a page with the reason.
     private func page(_ make: () async throws -> Response) async throws -> Response {
         do {
             return try await make()
@@ -77,7 +77,7 @@ struct PageRoutes: Sendable {
         }
     }
 
-    /// Returns the page that asks for the secret. It names no photograph.
+    /// Returns the page that asks for the secret, which contains no data of photographs.
     func signIn() throws -> Response {
         try html("sign-in", [:], status: .unauthorized)
     }
@@ -154,9 +154,8 @@ struct PageRoutes: Sendable {
     }
 }
 
-/// Queries of URLs.
 enum URLQuery {
-    /// Returns `?name=value&…`, without empty values; an empty text if all values are empty.
+    /// Returns `?name=value&…` without the items whose values are empty; an empty text if all are.
     static func text(_ items: [(name: String, value: String)]) -> String {
         let pairs = items.filter { !$0.value.isEmpty }.map { item in
             let value = item.value.addingPercentEncoding(withAllowedCharacters: unreserved)

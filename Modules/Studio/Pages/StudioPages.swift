@@ -6,9 +6,9 @@ import Presentation
 
 /// The files of the pages: templates that are rendered, and assets that browsers load.
 ///
-/// Browsers load an asset from `/assets/EDITION/NAME`, where the edition is the hash of all
-/// assets. Scripts can therefore import each other by relative paths, and every address is
-/// immutable.
+/// Browsers load an asset from `/assets/EDITION/NAME`, where the edition is the hash of all assets.
+/// Scripts can therefore import each other by relative paths, and the content at an address never
+/// changes.
 struct StudioPages: Sendable {
     /// A style, a script or an icon.
     struct Asset: Sendable {
@@ -52,18 +52,19 @@ struct StudioPages: Sendable {
     /// The address of the folder of assets.
     var assetsPath: String { "/assets/\(edition)" }
 
-    /// Returns an asset of this edition, or `nil`.
+    /// Returns an asset; `nil` if it does not exist, or if `edition` is another one than
+    /// ``edition``.
     func asset(_ name: String, of edition: String) -> Asset? {
         edition == self.edition ? assets[name] : nil
     }
 
     /// Renders a template with `model`.
     ///
-    /// `model` gets three more members: `assets` is ``assetsPath``, `words` are the words of
-    /// ``StudioWords``, and `scriptWords` are the words of the scripts as JSON without `<`, so that
-    /// no word ends the HTML element that contains it.
+    /// Adds three members to `model`: `assets` is ``assetsPath``, `words` are the words of pages,
+    /// and `scriptWords` are the words of scripts as JSON. This JSON contains no `<`, so that no
+    /// word can end the HTML element that contains it.
     ///
-    /// Texts are escaped for HTML, also in attributes.
+    /// Escapes texts for HTML, also in attributes.
     ///
     /// - Returns: `nil` if there is no such template.
     func render(_ template: String, _ model: [String: Any]) -> String? {
@@ -71,7 +72,7 @@ struct StudioPages: Sendable {
             model.merging(common) { $1 }, withTemplate: template)
     }
 
-    /// The members that every template has.
+    /// The members that are added to the model of every template.
     private var common: [String: Any] {
         let words = JSONText.object(
             StudioWords.script.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })

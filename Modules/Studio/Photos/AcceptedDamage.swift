@@ -1,13 +1,13 @@
 import Core
 
-/// The kinds of damage that are accepted, because a page shows a damaged file as far as it can be
+/// The kinds of damage that decoding accepts. Pages show a damaged file as far as it can be
 /// decoded.
 struct AcceptedDamage: Sendable {
     private(set) var isTruncated = false
     private(set) var isDamaged = false
 
-    /// Runs `work`, and again if a file turns out to be truncated or to have damaged pixels. Most
-    /// files are intact, so nothing is accepted at first.
+    /// Runs `work`, at first without accepting any damage. If a file is truncated or has damaged
+    /// pixels, runs `work` again and accepts this.
     ///
     /// - Throws: Any other error of `work`.
     static func accepting<Value>(

@@ -4,11 +4,12 @@ import Hummingbird
 import ImageEditorWebServer
 import Presentation
 
-/// A part of the gallery: photographs that match a search, in an order, from a position on.
+/// A part of the gallery: a number of photographs that match a search, in a given order, after a
+/// given position.
 struct GalleryPage: Sendable {
     enum Order: String, Sendable { case newest, oldest, name }
 
-    /// A photograph with the version of its picture.
+    /// A photograph with the version of its thumbnail.
     struct Item: Sendable {
         let photo: GalleryPhoto
         let version: String
@@ -16,15 +17,16 @@ struct GalleryPage: Sendable {
     }
 
     let items: [Item]
-    /// The position after the last photograph; `nil` at the end.
+    /// The value of `after` with which to request the next part; `nil` if this part is the last
+    /// one.
     let next: String?
     let listing: GalleryListing
-    /// The number of photographs that match.
+    /// The number of photographs that match the search in all parts.
     let total: Int
-    /// ``total`` if there is a search; otherwise `nil`.
+    /// Equals ``total`` if the request has a search text; otherwise `nil`.
     let found: Int?
 
-    /// The part that a request asks for with `search`, `sort`, `after` and `limit`.
+    /// The parameters of a request for a part: `search`, `sort`, `after` and `limit`.
     struct Query: Sendable {
         var search = ""
         var order = Order.newest
@@ -57,7 +59,7 @@ struct GalleryPage: Sendable {
         let page = found[start...].prefix(query.limit)
         var items: [Item] = []
         for photo in page {
-            // An edit that cannot be read does not hide its photograph.
+            // List a photograph even if its edit cannot be read.
             let version = try? await thumbnails.version(of: photo)
             items.append(
                 Item(
@@ -86,8 +88,8 @@ struct GalleryPage: Sendable {
         return found
     }
 
-    /// Returns the text for the position after a photograph: its id, and its place in the order by
-    /// date.
+    /// Returns the text for the position after a photograph: the photograph's id, and its place in
+    /// the order by date.
     private static func cursor(_ photo: GalleryPhoto) -> String {
         "\(photo.id)-\(photo.order)"
     }
@@ -110,7 +112,7 @@ struct GalleryPage: Sendable {
 }
 
 extension GalleryPage.Item {
-    /// Returns the address of the photograph's picture in this version.
+    /// Returns the address of this version of the photograph's thumbnail.
     func thumbnail(edge: Int = Thumbnails.usualEdge) -> String {
         "/studio/photos/\(photo.id)/thumbnail?edge=\(edge)&v=\(version)"
     }

@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// The properties of a photograph for a page.
+/// The properties of a photograph, as data and as rows of text for a page.
 struct PhotoFacts {
     let facts: ImageFacts
     let rows: [(title: String, value: String)]

@@ -6,7 +6,8 @@ import ImageEditorWebServer
 import NIOCore
 import Presentation
 
-/// `/studio/photos…`: the list, and each photograph's details and pictures.
+/// `/studio/photos…`: the list of photographs, and the details, thumbnails and filter samples of
+/// each.
 struct PhotoRoutes: Sendable {
     let photos: StudioPhotos
     let thumbnails: Thumbnails
@@ -131,8 +132,8 @@ struct PhotoRoutes: Sendable {
         return Self.answer(data, validators, cacheControl)
     }
 
-    /// Returns the `Cache-Control` of a picture. An address with the current version always has the
-    /// same content.
+    /// Returns the `Cache-Control` of a picture. Browsers may keep a picture whose address contains
+    /// the current version, since its content never changes.
     private static func cacheControl(_ request: Request, _ version: String) -> String {
         request.uri.queryParameters["v"].map(String.init) == version
             ? "private, max-age=31536000, immutable" : "private, no-cache"
@@ -161,7 +162,7 @@ struct PhotoRoutes: Sendable {
     private static let unknownType = "application/octet-stream"
 }
 
-/// The header that makes a browser save an answer as a file.
+/// The header that makes a browser save a response as a file.
 enum ContentDisposition {
     /// - Parameter name: The name of the file: any text.
     static func attachment(_ name: String) -> String {

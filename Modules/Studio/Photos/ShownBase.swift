@@ -3,11 +3,11 @@ import HTTPTypes
 import Hummingbird
 import Presentation
 
-/// The image that a page edits, so that its recipe is never applied to another one: the file may
-/// be replaced while the page is open.
+/// Identifies the image that a page edits, so that the page's recipe is not applied to another
+/// image if the file was replaced.
 ///
-/// A request names the image in the header `X-Base`, with the `base` of its Edit. A request
-/// without the header accepts any image.
+/// In the header `X-Base`, a request repeats the member `base` of the edit that the page has
+/// received. A request without this header accepts any image.
 struct ShownBase: Sendable {
     private let text: String?
 
@@ -25,8 +25,9 @@ struct ShownBase: Sendable {
         guard isShown(base) else { throw .photoChanged }
     }
 
-    /// Accepts the page's image if any state of the edit's history starts from it. The current
-    /// state may start from a result that the tool has since written over the file.
+    /// Accepts the page's image if any state of the edit's history starts from this image. The
+    /// current state may start from another one: a result that the tool has since written over the
+    /// file.
     ///
     /// - Throws: ``StudioFailure/photoChanged`` if neither a state of the history nor the current
     ///   base is the page's image.

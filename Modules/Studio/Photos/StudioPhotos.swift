@@ -30,7 +30,8 @@ struct StudioPhotos: Sendable {
         }
     }
 
-    /// Loads the edit of a photograph. Later previews are rendered from this edit's base.
+    /// Loads the edit of a photograph, and remembers the digest of the image that the edit starts
+    /// from for ``base(of:shown:)``.
     func edit(of photo: GalleryPhoto) async throws -> PhotoEdit {
         let edit = try await ports.history.edit(of: image(photo))
         opened.note(edit, of: photo)
@@ -48,6 +49,9 @@ struct StudioPhotos: Sendable {
     }
 
     /// Changes the edit of a photograph.
+    ///
+    /// - Parameter revision: The revision that the change is made to; `nil` for any.
+    /// - Throws: `HistoryConflict` if the edit is at another revision.
     func change(
         _ photo: GalleryPhoto, by change: HistoryChange, expecting revision: String?
     ) async throws -> PhotoEdit {
@@ -57,7 +61,8 @@ struct StudioPhotos: Sendable {
         return edit
     }
 
-    /// Makes a recipe the next step, if it can be applied. None of its files is removed meanwhile.
+    /// Makes a recipe the next step of the history, if it can be applied. The recipe's files are
+    /// not removed meanwhile.
     ///
     /// - Parameter check: Throws if the recipe cannot be applied to the photograph.
     func set(
@@ -71,11 +76,12 @@ struct StudioPhotos: Sendable {
         }
     }
 
-    /// Returns the image that recipes of a page apply to. The photograph is read only if it is not
-    /// known that its base is the image that the page shows.
+    /// Returns the image that a page's recipes apply to. Reads the photograph only if it was not
+    /// opened recently, or if the page seems to show another image.
     ///
     /// - Throws: ``StudioFailure/photoChanged`` if the page shows another image, or the errors of
-    ///   ``edit(of:)``. Loading the image throws it if the photograph has changed meanwhile.
+    ///   ``edit(of:)``. Loading the returned image throws ``StudioFailure/photoChanged`` if the
+    ///   photograph has changed since.
     func base(of photo: GalleryPhoto, shown: ShownBase) async throws -> PreviewPhoto {
         let known = opened.base(of: photo)
         let digest =
@@ -89,10 +95,10 @@ struct StudioPhotos: Sendable {
         }
     }
 
-    /// Limits the operations of a page's recipe, and replaces the tokens of its files by paths.
+    /// Returns a page's recipe with the paths of files instead of their tokens.
     ///
-    /// - Parameter shown: The image that the page edits; `nil` for any. Files that only an edit of
-    ///   another image uses would be missing.
+    /// - Parameter shown: The image that the page edits; `nil` for any. It is only checked for a
+    ///   recipe with files.
     /// - Throws: ``StudioFailure/foreignFile``, ``StudioFailure/photoChanged``, `RecipeError` if
     ///   there are too many operations, or an error of reading the edit.
     func incoming(
@@ -108,7 +114,7 @@ struct StudioPhotos: Sendable {
         return try files.incoming(recipe, session, of: edit)
     }
 
-    /// Returns the state of an edit for a page.
+    /// Returns the state of an edit as JSON for a page.
     func json(_ edit: PhotoEdit, _ session: StudioSession?) -> JSONText {
         let steps = HistoryPresenter().steps(edit.steps.map(files.shown))
         return .object([
@@ -125,7 +131,7 @@ struct StudioPhotos: Sendable {
     }
 }
 
-/// The images that the recipes of recently opened photographs apply to, by their digests.
+/// Remembers the digests of the images that the recipes of recently opened photographs apply to.
 private final class OpenedPhotos: Sendable {
     private struct Entry {
         let id: String
@@ -144,7 +150,7 @@ private final class OpenedPhotos: Sendable {
         }
     }
 
-    /// - Returns: `nil` if the photograph was not opened in this version.
+    /// - Returns: `nil` if this version of the photograph was not opened recently.
     func base(of photo: GalleryPhoto) -> ContentDigest? {
         entries.withLock { entries in
             entries.last { $0.id == photo.id && $0.version == photo.version }?.base

@@ -4,13 +4,13 @@ import HTTPTypes
 import Hummingbird
 import ImageEditorWebServer
 
-/// Small pictures of photographs with their edits, each rendered once and then stored. A truncated
-/// or damaged file is decoded as far as it goes.
+/// Renders thumbnails of photographs with their edits, and stores them. A truncated or damaged file
+/// is decoded as far as it goes.
 struct Thumbnails: Sendable {
     let photos: StudioPhotos
     private let queue: RenderQueue
 
-    /// - Parameter places: The number of pictures that render at a time.
+    /// - Parameter places: The number of pictures to render at a time.
     init(_ photos: StudioPhotos, places: Int) {
         self.photos = photos
         queue = RenderQueue(places: places, waitingPlaces: 4_096)
@@ -18,15 +18,16 @@ struct Thumbnails: Sendable {
 
     private var ports: StudioPorts { photos.ports }
 
-    /// Returns the version of a photograph's picture, which changes with the photograph and its
-    /// edit; and true if the photograph is edited.
+    /// Returns the version of a photograph's thumbnail, which changes with the photograph and its
+    /// edit. `isEdited` is false for a photograph without an edit, or whose edit was undone
+    /// completely.
     func version(of photo: GalleryPhoto) async throws -> (text: String, isEdited: Bool) {
         let (isEdited, edit) = try await ports.history.summary(of: photo.key)
         return (edit.isEmpty ? photo.version : "\(photo.version)-\(edit)", isEdited)
     }
 
-    /// Returns the picture of a photograph, and its version. Reads the photograph only if the
-    /// picture is not stored.
+    /// Returns the thumbnail of a photograph, and the thumbnail's version. Reads the photograph
+    /// only if the thumbnail is not stored.
     ///
     /// - Parameter edge: The largest width and height in pixels.
     func picture(
@@ -52,14 +53,16 @@ struct Thumbnails: Sendable {
         }
     }
 
-    /// Renders a small picture with another recipe, to check that the recipe can be applied.
+    /// Checks that a recipe can be applied to the image that the edit starts from, by rendering a
+    /// small picture.
     func check(_ recipe: Recipe, on edit: PhotoEdit) async throws {
-        // An edit of many photographs cannot ask whether to accept damage, so damage is an error.
+        // The caller edits many photographs and cannot ask if damage is acceptable, so damage is an
+        // error.
         _ = try await render(recipe, on: edit, Self.usualEdge, acceptsDamage: false)
     }
 
-    /// - Parameter content: Identifies a version of a picture on this machine, because programs and
-    ///   galleries share the store.
+    /// - Parameter content: Identifies a version of a photograph among all galleries on this
+    ///   machine, which share the store.
     private func key(_ content: String, _ recipe: Recipe, _ edge: Int) -> RenditionKey {
         let side = Recipe.Value.number(Double(edge))
         let sized = recipe.adding(.init("resize", ["width": side, "height": side]))
@@ -106,6 +109,6 @@ struct Thumbnails: Sendable {
         }
     }
 
-    /// The edge of the pictures of the gallery.
+    /// The largest width and height of the gallery's thumbnails, in pixels.
     static let usualEdge = 320
 }

@@ -2,7 +2,7 @@ import Core
 import ImageEditorWebServer
 import Presentation
 
-/// Renders previews: one at a time for each page and photograph.
+/// Renders previews, but only one at a time for each page and photograph.
 ///
 /// A newer request cancels the older ones of the same page and photograph. Previews have a queue of
 /// their own, so that they never wait for results in full size.
@@ -15,7 +15,7 @@ actor PreviewDesk {
 
     private struct Turn {
         let sequence: Int
-        /// The newest render for the page; `nil` if none is running.
+        /// The newest rendering for the page; `nil` if it has ended.
         var task: Task<Preview, any Error>?
     }
 
@@ -24,7 +24,7 @@ actor PreviewDesk {
     private var order: [Place] = []
     private let queue: RenderQueue
 
-    /// - Parameter places: The number of previews that render at a time.
+    /// - Parameter places: The number of previews to render at a time.
     init(places: Int) {
         queue = RenderQueue(places: places, waitingPlaces: 256)
     }
@@ -41,7 +41,8 @@ actor PreviewDesk {
         if let earlier, earlier.sequence > sequence { throw StudioFailure.overtaken }
         earlier?.task?.cancel()
         let task = Task { [queue] in
-            // Wait for the overtaken render: it stops between two strips, and frees its memory.
+            // Wait until the cancelled rendering, which stops between two strips of pixels, has
+            // freed its memory.
             _ = await earlier?.task?.result
             return try await queue.withPlace { _ in try await work() }
         }

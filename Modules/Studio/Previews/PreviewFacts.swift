@@ -1,7 +1,7 @@
 import Core
 import Synchronization
 
-/// The histograms of the latest previews, by ids that pages get with their previews.
+/// Keeps the histograms of the latest previews. A page gets the id of a histogram with its preview.
 final class PreviewFacts: Sendable {
     private let kept = Mutex<[(id: String, histogram: ImageHistogram)]>([])
 

@@ -6,7 +6,7 @@ import ImageEditorWebServer
 import NIOCore
 import Presentation
 
-/// `POST /studio/photos/ID/preview` and `GET /studio/facts/ID`: frames for a screen, and their
+/// `POST /studio/photos/ID/preview` and `GET /studio/facts/ID`: previews of edits, and their
 /// histograms.
 struct PreviewRoutes: Sendable {
     let photos: StudioPhotos

@@ -3,7 +3,8 @@ import Hummingbird
 import ImageEditorWebServer
 import Presentation
 
-/// `/studio/filters` and `/studio/options`: the controls of an editor.
+/// `/studio/filters` and `/studio/options`: the filters and the output options that the editor
+/// shows as controls.
 struct CatalogRoutes: Sendable {
     let ports: StudioPorts
 

@@ -4,8 +4,8 @@ import Hummingbird
 import ImageEditorWebServer
 import Presentation
 
-/// `POST /studio/files`: keeps an image, a table of colours or a profile for recipes of the
-/// session.
+/// `POST /studio/files`: stores an image, a colour lookup table or a colour profile for recipes of
+/// the session.
 struct FileRoutes: Sendable {
     let files: StudioFiles
     let bodies: LargeBodies

@@ -3,7 +3,7 @@ import Hummingbird
 import ImageEditorWebServer
 import Presentation
 
-/// `/studio/outbox`: the uploads that wait, and sending them.
+/// `/studio/outbox`: lists the waiting uploads, and sends them.
 struct OutboxRoutes: Sendable {
     let ports: StudioPorts
 

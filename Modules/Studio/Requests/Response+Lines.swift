@@ -7,11 +7,11 @@ import NIOCore
 
 extension Response {
     /// Returns a response of newline-delimited JSON: the lines that `work` sends while it runs, and
-    /// in the end `{"done":result}` or `{"failed":{"error"}}`. If the client disconnects, `work` is
-    /// cancelled.
+    /// at the end `{"done":result}` or `{"failed":{"error"}}`. Cancels `work` if the client
+    /// disconnects.
     ///
-    /// - Parameter work: Sends lines from any thread. If they are sent faster than the client reads
-    ///   them, some are left out.
+    /// - Parameter work: Called with a function that sends a line from any thread. Lines that are
+    ///   sent faster than the client reads them may be left out.
     static func lines(
         on context: StudioContext, _ failures: StudioFailures,
         _ work:

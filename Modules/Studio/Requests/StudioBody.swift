@@ -20,7 +20,7 @@ enum StudioBody {
         _ data: Data, as type: Body.Type = Body.self
     ) throws -> Body {
         do {
-            // The reader limits the nesting depth before the decoder recurses.
+            // Check the nesting depth first: the decoder is recursive.
             try JSONReader.check(data)
             return try JSONDecoder().decode(Body.self, from: data)
         } catch let error as RecipeError {
@@ -57,15 +57,15 @@ enum StudioBody {
         }
     }
 
-    /// The maximum size of a JSON body: enough for a recipe with a hundred texts.
+    /// The maximum size of a JSON body in bytes, which is enough for a recipe with a hundred texts.
     fileprivate static let jsonBytes = 1 << 20
 }
 
-/// A recipe with the options of its result.
+/// The body of a request for a result: a recipe with output options.
 struct EditBody: Decodable, Sendable {
     var recipe = Recipe()
     var options: [String: OptionField] = [:]
-    /// The place of the result, for requests that save it.
+    /// The way to save the result; ignored by requests that do not save it.
     var saving = Saving.beside
     var name: String?
 
@@ -148,7 +148,7 @@ enum OptionField: Decodable, Sendable {
         }
     }
 
-    /// A parsed value of an option; `nil` stands for the default.
+    /// A valid value of an option; `nil` for the option's default.
     struct Parsed { let value: OptionValue? }
 
     /// - Returns: `nil` if the option does not allow the value.

@@ -7,7 +7,7 @@ import NIOCore
 import Presentation
 import Synchronization
 
-/// `/studio/photos/ID/size`, `download` and `save`: results in full size.
+/// `/studio/photos/ID/size`, `download` and `save`: measure, send and save results in full size.
 struct ResultRoutes: Sendable {
     let photos: StudioPhotos
     let exports: RenderQueue
@@ -30,8 +30,8 @@ struct ResultRoutes: Sendable {
 
         var format: ImageFormat { plan.options.format ?? source.facts.format }
 
-        /// The requested name, or the photograph's name with `-edited`, with the extension of the
-        /// result.
+        /// The requested name or, without one, the photograph's name with `-edited`; with the
+        /// extension of the result's format.
         var fileName: UploadName {
             UploadName(name ?? Self.stem(of: photo.name) + "-edited", for: format)
         }
@@ -167,8 +167,8 @@ struct ResultRoutes: Sendable {
         .object([.init("progress", .number(share)), .init("text", .string(text))])
     }
 
-    /// Makes the recipe the next step of the history, unless it was the current one. The saved file
-    /// is a copy that the history does not own: no later step writes it again.
+    /// Makes the recipe the next step of the history, unless it is the current one. No later step
+    /// writes the saved file again, since this file is a copy.
     ///
     /// - Throws: ``StudioFailure/photoChanged`` if the file was replaced meanwhile, or
     ///   ``StudioFailure/changedElsewhere`` if the history has changed.
@@ -208,7 +208,7 @@ struct ResultRoutes: Sendable {
         return .object([
             .init("name", .string(ports.words.name(name))), .init("text", .string(text)),
             .init("notes", notes(order, result.plan, facts, result.remarks)),
-            // A new step gives the history a new revision.
+            // Load the edit again: a new step has given the history a new revision.
             .init("edit", photos.json(try await photos.edit(of: order.photo), session)),
         ])
     }
@@ -224,8 +224,9 @@ private final class GalleryTarget: EditTarget {
     private let state = Mutex<String?>(nil)
 
     /// - Parameters:
-    ///   - isDiscarded: True if the result is only uploaded.
-    ///   - beforeSaving: Called when the result is rendered. If it throws, nothing is saved.
+    ///   - isDiscarded: True if the result is uploaded instead of saved.
+    ///   - beforeSaving: Called after rendering, before the result is saved. If it throws, nothing
+    ///     is saved.
     init(
         gallery: any PhotoGallery, photo: GalleryPhoto, name: UploadName, isDiscarded: Bool,
         beforeSaving: @escaping @Sendable () async throws -> Void

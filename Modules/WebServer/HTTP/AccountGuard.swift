@@ -4,8 +4,8 @@ import NIOHTTPTypes
 
 /// Closes connections of other accounts of this machine.
 ///
-/// A browser sends a cookie to every port of its host. Another account can run a server on such a
-/// port and receive the cookie of a page, but it cannot use it here.
+/// A browser sends a cookie to every port of a host. A server that another account runs on such a
+/// port therefore receives our cookie, but that account cannot connect to use it.
 final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -18,22 +18,22 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         let isAdmitted =
             admitsAll || Self.isOwn(context.channel.remoteAddress, context.channel.localAddress)
         context.fireChannelActive()
-        // The connection is closed before any of its bytes are read.
+        // Close the connection before any of its bytes are read.
         if !isAdmitted { context.close(promise: nil) }
     }
 
     private static func isOwn(_ client: SocketAddress?, _ server: SocketAddress?) -> Bool {
-        // The table can miss an entry if it changes while it is read.
+        // Try twice: the table can lack an entry if it changes while it is read.
         for _ in 0..<2 {
-            // A system without this table has nothing to check.
+            // Without this table, accounts cannot be told apart, so every connection is admitted.
             guard let table = connections() else { return true }
             if let isOwn = isOwn(client, server, in: table, account: geteuid()) { return isOwn }
         }
         return false
     }
 
-    /// Returns the system's table of connections; `nil` if it has none. The system returns it in
-    /// pieces, and Foundation would stop after the first one.
+    /// Returns the kernel's table of connections; `nil` if it cannot be opened. The kernel returns
+    /// the table in pieces, and Foundation would stop after the first one.
     private static func connections() -> Data? {
         let descriptor = open("/proc/net/tcp", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -47,10 +47,10 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         }
     }
 
-    /// Returns true if this account or root has the client's end of a connection.
+    /// Returns true if `account` or root owns the client's end of a connection.
     ///
     /// - Parameter table: The text of `/proc/net/tcp`.
-    /// - Returns: `nil` if the table does not have the connection.
+    /// - Returns: `nil` if the table lacks the connection.
     static func isOwn(
         _ client: SocketAddress?, _ server: SocketAddress?, in table: Data, account: uid_t
     ) -> Bool? {
@@ -65,7 +65,8 @@ final class AccountGuard: ChannelInboundHandler, RemovableChannelHandler, Sendab
         return columns[4] == "\(account)" || (columns[4] == "0" && columns[0] == "01")
     }
 
-    /// Returns an IPv4 address as the table has it: `0100007F:1F90`; `nil` for any other address.
+    /// Returns an IPv4 address in the form of the table, such as `0100007F:1F90`; `nil` for any
+    /// other address.
     private static func entry(_ address: SocketAddress?) -> String? {
         guard case .v4(let address)? = address else { return nil }
         let place = address.address

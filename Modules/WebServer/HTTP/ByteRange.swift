@@ -4,7 +4,7 @@ package enum ByteRange: Equatable {
     /// file.
     case whole
     case part(Range<Int>)
-    /// The range is outside of the file.
+    /// The range is empty or begins after the end of the file.
     case unsatisfiable
 
     package init(_ header: String?, size: Int) {

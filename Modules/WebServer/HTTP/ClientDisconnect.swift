@@ -2,10 +2,10 @@ package import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// Detects that the client of a connection has disconnected, from the connection's first byte on.
+/// Detects that the client of a connection has disconnected.
 ///
-/// Closing the sending half counts as disconnecting, as with most servers: it looks the same as a
-/// terminated client until something is sent.
+/// A client that closes only its sending half counts as disconnected, as with most servers: until
+/// something is sent, it looks the same as a terminated client.
 final class ClientDisconnect: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -18,9 +18,10 @@ final class ClientDisconnect: ChannelInboundHandler, RemovableChannelHandler, Se
 
     private let state = Mutex(State())
 
-    /// Calls `observer` once when the client disconnects; at once if it has already.
+    /// Calls `observer` once when the client disconnects; immediately if it has already
+    /// disconnected.
     ///
-    /// - Returns: The number with which to remove the observer; `nil` if it was called at once.
+    /// - Returns: The number with which to remove the observer; `nil` if it was called immediately.
     func observe(_ observer: @escaping @Sendable () -> Void) -> Int? {
         let number: Int? = state.withLock { state in
             guard !state.hasDisconnected else { return nil }
@@ -67,7 +68,7 @@ extension Channel {
         do {
             disconnect = try await pipeline.handler(type: ClientDisconnect.self).get()
         } catch {
-            // A closed connection has removed its handlers.
+            // The handlers were removed when the connection was closed.
             throw CancellationError()
         }
         let task = Task { try await work() }

@@ -3,15 +3,15 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// A request's body arrives more slowly than the limits allow.
+/// Thrown if a request's body arrives more slowly than the limits allow.
 package struct BodyTooSlow: Error {}
 
 /// Enforces the limits of one connection: on slow, long and endless input, and on responses that
-/// the client fetches too slowly (``ResponsePace``). While the connection waits for a request, a
-/// new one may take its place (``ConnectionRoom``).
+/// the client fetches too slowly (``ResponsePace``). While the connection waits for a request, it
+/// may be closed to make room for another connection (``ConnectionRoom``).
 ///
-/// A response with `Connection: close` is the last one. Further input is discarded for a while,
-/// since closing a connection while bytes arrive would lose the response, too.
+/// After a response with `Connection: close`, further input is discarded for a while before the
+/// connection is closed: closing it while bytes arrive could lose the response.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -22,7 +22,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let headMeter: HeadMeter
     private let room: ConnectionRoom
 
-    /// The number of requests that have begun and are not answered.
+    /// The number of requests that have begun and whose responses are not complete.
     private var unanswered = 0
     private var bodyBytes = 0
     private var bodyBytesBefore = 0
@@ -45,7 +45,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         // Use smaller buffers than usual: each of many uploads holds several of them.
         let pieces = AdaptiveRecvByteBufferAllocator(
             minimum: 1 << 10, initial: 4 << 10, maximum: 16 << 10)
-        // Failing to set the option is harmless.
+        // A failure to set the option is harmless.
         _ = context.channel.setOption(.recvAllocator, value: pieces)
         do {
             let pipeline = context.pipeline.syncOperations
@@ -55,7 +55,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(HeadReader(), position: .after(decoder))
         } catch {
-            // Serve nothing on a connection without limits.
+            // Do not serve a connection whose limits cannot be enforced.
             context.close(promise: nil)
         }
         if context.channel.isActive { awaitRequest(context) }
@@ -89,7 +89,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             welcome(head, context)
         case .body(let bytes):
             bodyBytes += bytes.readableBytes
-            // The response is complete, and the client still sends more than any body may have.
+            // Close the connection if the response is complete and the client still sends more than
+            // any body may have.
             if unanswered == 0, bodyBytes > limits.uploadBytes + (1 << 20) {
                 context.close(promise: nil)
                 return
@@ -104,7 +105,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // While discarding, no handler above asks for more input.
+        // Request more input to discard, since no later handler does so now.
         if isDiscarding { context.read() }
         context.fireChannelReadComplete()
     }
@@ -138,7 +139,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension ConnectionGuard {
-    /// After a while without a request, offers the place of this connection.
+    /// Offers to close this connection if no request begins for `crowdedSeconds`.
     private func awaitRequest(_ context: ChannelHandlerContext) {
         stopWaiting()
         waitTimer = schedule(context, after: limits.crowdedSeconds) { [self] context in
@@ -150,7 +151,7 @@ extension ConnectionGuard {
         }
     }
 
-    /// Closes the connection for another one, unless a request has begun meanwhile.
+    /// Closes the connection to make room for another one, unless a request has begun meanwhile.
     private func leave(_ context: ChannelHandlerContext) {
         if unanswered == 0, !isReadingBody {
             context.close(promise: nil)
@@ -205,7 +206,7 @@ extension ConnectionGuard {
         linger(context)
     }
 
-    /// Keeps the connection open while input arrives, at most until the deadline of the body.
+    /// Closes the connection when no more input arrives, at the latest at the deadline of the body.
     private func linger(_ context: ChannelHandlerContext) {
         lingerTimer = schedule(context, after: Self.lingerSeconds) { [self] context in
             if bodyBytes == bodyBytesBefore || bodyDeadline < .now() {
@@ -217,7 +218,8 @@ extension ConnectionGuard {
         }
     }
 
-    /// Discards input after the last response, up to a bound above the largest allowed body.
+    /// Discards input after the last response. Closes the connection if there is far more input
+    /// than the largest allowed body.
     private func discard(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
         guard case .body(let bytes) = part else { return }
         bodyBytes += bytes.readableBytes

@@ -4,7 +4,8 @@ import Synchronization
 /// Limits the number of connections, and makes room for new ones at the limit.
 ///
 /// A connection that has waited for a request for a while is offered for closing. At the limit, the
-/// one that was offered first is closed, so that clients that send nothing do not lock out others.
+/// connection that was offered first is closed, so that clients that send nothing do not lock out
+/// others.
 final class ConnectionRoom: AvailableConnectionsDelegate {
     /// Asks a connection to close unless a request has begun meanwhile.
     typealias Close = @Sendable () -> Void
@@ -12,7 +13,7 @@ final class ConnectionRoom: AvailableConnectionsDelegate {
     private struct State {
         var open = 0
         var offered: [(id: ObjectIdentifier, close: Close)] = []
-        /// The connections that were asked to close.
+        /// The connections that were asked to close and have not closed yet.
         var leaving: Set<ObjectIdentifier> = []
     }
 
@@ -30,13 +31,13 @@ final class ConnectionRoom: AvailableConnectionsDelegate {
 
     func isAcceptingNewConnections() -> Bool { state.withLock { $0.open < limit } }
 
-    /// Offers a connection that waits for a request.
+    /// Offers to close a connection that waits for a request.
     func offer(_ id: ObjectIdentifier, close: @escaping Close) {
         state.withLock { $0.offered.append((id, close)) }
         makeRoom()
     }
 
-    /// Ends the offer of a connection that has a request, or that is closed.
+    /// Withdraws the offer to close a connection, because it has a request or was closed.
     func withdraw(_ id: ObjectIdentifier) {
         state.withLock { state in
             state.offered.removeAll { $0.id == id }
@@ -44,7 +45,7 @@ final class ConnectionRoom: AvailableConnectionsDelegate {
         }
     }
 
-    /// At the limit, closes the connection that was offered first.
+    /// Closes the connection that was offered first, if the limit is reached.
     private func makeRoom() {
         let close: Close? = state.withLock { state in
             guard state.open - state.leaving.count >= limit, !state.offered.isEmpty else {

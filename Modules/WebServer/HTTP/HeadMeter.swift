@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Counts the bytes of a request's head before it is parsed: the decoder limits header fields,
+/// Limits the bytes of a request's head before it is parsed. The HTTP decoder limits header fields,
 /// but not the length of the target.
 final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
@@ -16,13 +16,13 @@ final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
         self.limit = limit
     }
 
-    /// Called when the head is complete; its body follows.
+    /// Notes that the head is complete and the body follows.
     func headEnded() {
         bytes = 0
         isInBody = true
     }
 
-    /// Called when the body is complete; the next head follows.
+    /// Notes that the body is complete and the next head follows.
     func bodyEnded() {
         isInBody = false
     }
@@ -35,7 +35,8 @@ final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
             return
         }
         context.fireChannelRead(data)
-        // The head may have ended within these bytes.
+        // Check the count only now: if the head ended within these bytes, `headEnded()` has reset
+        // it.
         if bytes > limit {
             isOver = true
             context.fireErrorCaught(HTTPParserError.headerOverflow)
@@ -47,8 +48,8 @@ final class HeadMeter: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
-    /// The bytes to discard after a head that is too long, so that the client can read the
-    /// response.
+    /// The number of bytes to discard after a head that is too long, so that the client can read
+    /// the response.
     private static let patience = 8 << 20
 }
 

@@ -3,12 +3,11 @@ import NIOHTTP1
 
 /// Normalises a request's head for the handlers that follow.
 ///
-/// - An absolute target, `http://host/path`, names the server, and the `Host` header is ignored,
-///   as HTTP requires. Without this, the host would be cut off, and a request for another server
-///   would be accepted.
-/// - A body in an unknown transfer coding, or in one that the client's HTTP version lacks, has no
-///   end that both sides agree on. The connection ends there.
-/// - A client can request closing the connection in several ways. All become `Connection: close`.
+/// - The host of an absolute target, `http://host/path`, replaces the `Host` header, as HTTP
+///   requires. Otherwise, a request for another server would be accepted.
+/// - A request with a transfer coding other than `chunked`, or with one in HTTP/1.0, is refused,
+///   and later input is ignored: client and server may disagree about the end of its body.
+/// - Every way of requesting that the connection be closed becomes `Connection: close`.
 final class HeadReader: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -48,8 +47,8 @@ final class HeadReader: ChannelInboundHandler, RemovableChannelHandler {
         return head
     }
 
-    /// Splits an absolute target. A target of another form names no server, so its authority is
-    /// empty.
+    /// Splits an absolute target. Returns an empty authority for a target of another form, which
+    /// names no server.
     private static func split(_ target: String) -> (authority: String, path: String) {
         let schemes = ["http://", "https://"]
         guard let scheme = schemes.first(where: { target.lowercased().hasPrefix($0) }) else {

@@ -29,7 +29,7 @@ package struct Health: Sendable {
     ///   - facts: Returns the members that follow `status` in the answer. Called by the first
     ///     request that finds no problem; if it throws, the next such request calls it again.
     ///   - probe: Called at most every five seconds.
-    ///   - now: The clock.
+    ///   - now: Returns the current time.
     package init(
         facts: Facts? = nil, probe: Probe? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -44,14 +44,14 @@ package struct Health: Sendable {
         guard let problem = await problem?.answer() else {
             return .object([.init("status", .string("ok"))] + (try await facts?.members() ?? []))
         }
-        // Do not look up unknown facts: this may need what the server lacks.
+        // Do not look up facts that are unknown so far: this may need what the server lacks now.
         return .object(
             [.init("status", .string("degraded")), .init("problem", .string(problem))]
                 + (await facts?.known ?? []))
     }
 }
 
-/// Keeps facts once they are known.
+/// Looks up the facts once, and keeps them.
 private actor FirstAnswer {
     private let find: Health.Facts
     private var finding: Task<[JSONText.Member], any Error>?

@@ -5,14 +5,13 @@ package import Hummingbird
 
 /// An error response, as an error to throw.
 ///
-/// The texts of the refusals are in extensions by topic: requests here; uploads, cards and
-/// rendering beside their code.
+/// Refusals of any request are in this file. Those of uploads, cards and rendering are beside the
+/// code that throws them.
 package struct Refusal: Error, Equatable {
     package let status: HTTPResponse.Status
-    /// A text for people. It never contains a path of this machine, a token, or the name of a file
-    /// or a card.
+    /// A text for people. It must not contain a token, or the path of a file on this machine.
     package let reason: String
-    /// True if the rest of the request is not read.
+    /// True if the rest of the request is not read, so that the connection is closed.
     package var closesConnection: Bool
     package var headers: HTTPFields
 
@@ -34,7 +33,7 @@ package struct Refusal: Error, Equatable {
     }
 }
 
-/// An error with a response of its own.
+/// An error that determines the response to the request.
 package protocol RefusableError: Error {
     var refusal: Refusal { get }
 }

@@ -9,7 +9,7 @@ final class ResponsePace: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundOut = IOData
 
     private let period: TimeAmount
-    /// The least number of bytes that the system must take from the server in a period.
+    /// The minimum number of bytes that the kernel must accept for the client in a period.
     private let least: Int
     private var written = 0
     private var timer: Scheduled<Void>?
@@ -27,14 +27,15 @@ final class ResponsePace: ChannelOutboundHandler, RemovableChannelHandler {
         if timer == nil { watch(context) }
     }
 
-    /// Checks the pace after each period until no byte waits any more.
+    /// Checks the pace after each period until no bytes wait for the client.
     private func watch(_ context: ChannelHandlerContext) {
         let (written, sent) = (written, sent(context))
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: period) { [self] in
             timer = nil
             let now = self.sent(context)
             guard now < self.written else { return }
-            // Bytes that were written during this period may just have arrived here.
+            // Bytes that were written during this period do not count: they may be only a moment
+            // old.
             if now < written, now - sent < least {
                 context.close(promise: nil)
             } else {
@@ -43,7 +44,7 @@ final class ResponsePace: ChannelOutboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// The number of bytes that the system has taken for the client.
+    /// The number of bytes that the kernel has accepted for the client.
     private func sent(_ context: ChannelHandlerContext) -> Int {
         // A closed channel has no options; nothing waits in it.
         let waiting = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)

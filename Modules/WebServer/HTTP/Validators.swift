@@ -1,10 +1,10 @@
 package import HTTPTypes
 
-/// The validators of a response, compared with those that a client sent.
+/// The entity tag and the modification date of a response, for conditional requests.
 package struct Validators {
     /// The entity tag, with its quotes.
     package let entityTag: String
-    /// The date in the form of HTTP headers; `nil` if none exists.
+    /// The modification date in the form of HTTP headers; `nil` for none.
     package let lastModified: String?
 
     package init(entityTag: String, lastModified: String? = nil) {
@@ -23,7 +23,7 @@ package struct Validators {
                 return tag == entityTag || tag == "*"
             }
         }
-        // Clients return the date exactly as they received it.
+        // Compare the texts: clients return the date exactly as they received it.
         return lastModified != nil && headers[.ifModifiedSince] == lastModified
     }
 
@@ -33,7 +33,7 @@ package struct Validators {
         return condition == entityTag || condition == lastModified
     }
 
-    /// Adds both validators to a response.
+    /// Adds the entity tag and the date to a response.
     package func add(to headers: inout HTTPFields) {
         headers[.eTag] = entityTag
         headers[.lastModified] = lastModified

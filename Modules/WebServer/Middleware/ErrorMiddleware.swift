@@ -16,7 +16,7 @@ struct ErrorMiddleware: RouterMiddleware {
         do {
             response = try await next(request, context)
         } catch let error as HTTPParserError {
-            // The connection itself is unusable.
+            // After a parse error, the connection is unusable.
             throw error
         } catch {
             let isChange = [.post, .put, .delete].contains(request.method)
@@ -47,7 +47,8 @@ struct ErrorMiddleware: RouterMiddleware {
             if cause?.concernsOwner == true { onFailure(error) }
         }
         return switch cause {
-        // A database of an earlier version cannot be read without writing.
+        // Requests that only read can fail in this way, too: a database of an earlier version
+        // cannot be read without writing to it.
         case .readOnly: .readOnly
         case .denied where isChange: .readOnly
         case .full: .noRoom

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that are meant for another server.
+/// Refuses requests whose `Host` header names another server, and sets the origin of all others.
 struct HostMiddleware: RouterMiddleware {
     let policy: HostPolicy
 
@@ -23,8 +23,8 @@ struct HostMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// Returns true if a proxy on this machine says that its client uses TLS. A proxy on another
-    /// machine is not believed: any client could send its header.
+    /// Returns true if a proxy on this machine says that its client uses TLS. The header of a proxy
+    /// on another machine does not count, since any client could send it.
     private func isFromProxyWithTLS(_ request: Request, _ context: ServerContext) -> Bool {
         request.headers.value(of: "x-forwarded-proto")?.lowercased() == "https"
             && context.remoteAddress?.ipAddress.map(HostPolicy.isLoopback) == true

@@ -2,9 +2,8 @@ import NIOCore
 
 /// Decides which host names clients may use for this server.
 ///
-/// A web page can make a browser send requests anywhere. With a name of its own that resolves to
-/// this machine (DNS rebinding), it can even read the responses. The `Host` header still contains
-/// that name.
+/// This prevents DNS rebinding: a page of another site can read the responses of this server if the
+/// site's own name resolves to this machine. The `Host` header then contains that name.
 struct HostPolicy: Sendable {
     /// The allowed names in lower case. A name without a port allows any port.
     private let allowed: Set<String>
@@ -31,7 +30,7 @@ struct HostPolicy: Sendable {
 
     /// Returns the origin of pages that a proxy with TLS in front of this server serves.
     ///
-    /// - Returns: `nil` if the name is none of the allowed ones.
+    /// - Returns: `nil` if the host is not one of the allowed ones.
     func secureOrigin(for authority: String) -> String? {
         guard let (host, port) = Self.split(authority.lowercased()), isAllowed(host, port) else {
             return nil
@@ -44,7 +43,7 @@ struct HostPolicy: Sendable {
         allowed.contains(host) || allowed.contains("\(host):\(port ?? 80)")
     }
 
-    /// Returns true if `host` can be reached from this machine only.
+    /// Returns true if `host` is a loopback name or address, which only this machine can reach.
     static func isLoopback(_ host: String) -> Bool {
         let host = host.lowercased()
         if ["localhost", "::1", "[::1]"].contains(host) { return true }
@@ -53,16 +52,16 @@ struct HostPolicy: Sendable {
             && numbers.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Returns true if `host` is an address. A name, in contrast, could be pointed here by any DNS
-    /// server.
+    /// Returns true if `host` is an IP address. Unlike an address, a name can be made to resolve to
+    /// this machine by others.
     static func isAddress(_ host: String) -> Bool {
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         // Text that does not parse as an address is a name.
         return (try? SocketAddress(ipAddress: bare, port: 0)) != nil
     }
 
-    /// Returns true if a `Host` header could be `name`, which may contain a port. An IPv6 address
-    /// without brackets counts, too.
+    /// Returns true if `name`, with or without a port, can be the value of a `Host` header, or if
+    /// it is an IPv6 address without brackets.
     static func isName(_ name: String) -> Bool {
         split(name.lowercased()) != nil || isAddress(name)
     }

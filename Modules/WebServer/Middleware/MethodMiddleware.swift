@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses a method that a known path does not have, with status 405 and the methods that it has.
+/// Refuses a method that a known path does not have, with status 405 and the path's methods.
 ///
-/// A middleware applies to the routes that are added after it. This one is added last, and so
-/// applies only to requests that have no route.
+/// A middleware applies to the routes that are added after it. This middleware is added last, and
+/// so applies only to requests that have no route.
 struct MethodMiddleware: RouterMiddleware {
     private static let methods: [HTTPRequest.Method] = [.get, .head, .put, .post, .delete]
 
@@ -26,7 +26,7 @@ struct MethodMiddleware: RouterMiddleware {
         for method in Self.methods {
             var (head, context) = (request.head, context)
             head.method = method
-            // The path that an earlier probe has found is in the context.
+            // Clear the path that an earlier probe may have left in the context.
             context.coreContext.endpointPath = EndpointPath()
             let probe = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
             if try await routes.respond(to: probe, context: context).status == RouteProbe.found {
@@ -38,7 +38,7 @@ struct MethodMiddleware: RouterMiddleware {
     }
 }
 
-/// Answers whether a request has a route, instead of calling the route.
+/// Answers 200 for a request that has a route and 404 for any other, without calling the route.
 private struct RouteProbe: RouterMiddleware {
     static let found = HTTPResponse.Status.ok
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 package import Hummingbird
 
-/// Refuses requests that pages of other sites make a browser send, if they may change something.
+/// Refuses requests that may change something if a page of another site makes a browser send them.
 package struct OriginMiddleware: RouterMiddleware {
     package func handle(
         _ request: Request, context: ServerContext,
@@ -29,7 +29,7 @@ package struct OriginMiddleware: RouterMiddleware {
         }
     }
 
-    /// - Throws: ``Refusal`` if a page of another site embeds this answer, for example as a
+    /// - Throws: ``Refusal`` if a page of another site embeds the response, for example as a
     ///   picture. Links that a person follows are allowed.
     package static func refuseForeignParts(_ request: Request) throws {
         guard

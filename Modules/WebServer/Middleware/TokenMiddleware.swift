@@ -25,10 +25,9 @@ package struct TokenMiddleware: RouterMiddleware {
     }
 }
 
-/// Compares secrets.
 package enum ConstantTime {
-    /// Compares all bytes even after a difference, so that the time reveals nothing about the
-    /// secret but its length.
+    /// Returns true if `given` is the secret. Compares all bytes even after a difference, so that
+    /// the time reveals nothing about the secret but its length.
     package static func isSame(_ given: Substring, _ token: String) -> Bool {
         let (given, token) = (Array(given.utf8), Array(token.utf8))
         var difference = given.count ^ token.count

@@ -2,13 +2,13 @@ package import Foundation
 import HTTPTypes
 import Synchronization
 
-/// Results that clients are fetching, perhaps slowly. Their total size is bounded, since they are
-/// in memory.
+/// Limits the total size of rendered results that are in memory until slow clients have fetched
+/// them.
 package final class Deliveries: Sendable {
     private let bytes = Mutex(0)
     private let capacity: Int
 
-    /// - Parameter capacity: The largest total size of all results in bytes.
+    /// - Parameter capacity: The maximum total size of all results, in bytes.
     package init(capacity: Int) {
         self.capacity = capacity
     }
@@ -18,8 +18,8 @@ package final class Deliveries: Sendable {
 
     /// Adds a result, which counts until its delivery is deallocated.
     ///
-    /// - Throws: ``Refusal`` 503 if there is no room until others have been fetched, 422 if the
-    ///   result is larger than the capacity.
+    /// - Throws: ``Refusal`` 503 if the result does not fit beside those that clients are fetching,
+    ///   422 if it is larger than the capacity.
     package func take(_ data: Data) throws -> Delivery {
         guard data.count <= capacity else {
             throw Refusal.resultTooLarge(limit: capacity)

@@ -7,7 +7,7 @@ package final class Delivery: Sendable {
     private let data: Data
     private let onEnd: @Sendable () -> Void
 
-    /// - Parameter onEnd: Called when the result was fetched or given up.
+    /// - Parameter onEnd: Called when the result has been fetched or is no longer needed.
     package init(_ data: Data, onEnd: @escaping @Sendable () -> Void) {
         self.data = data
         self.onEnd = onEnd
@@ -24,8 +24,8 @@ package final class Delivery: Sendable {
             while !rest.isEmpty {
                 try await writer.write(ByteBuffer(bytes: rest.prefix(Self.chunk)))
                 rest = rest.dropFirst(Self.chunk)
-                // Waits for the event loop, which tells the writer to pause while the connection's
-                // buffer is full.
+                // Wait for the event loop, which tells the writer to pause while the connection's
+                // buffer is full. Otherwise, the whole result could be copied into this buffer.
                 try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)

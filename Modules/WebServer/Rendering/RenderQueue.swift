@@ -2,8 +2,8 @@ import Synchronization
 
 /// Limits how many requests render at a time, and how many more wait, in order of arrival.
 ///
-/// A caller loads its photograph in `work`, so that no waiting request holds one. A cancelled
-/// request leaves the queue at once.
+/// Load the photograph in `work`, so that waiting requests hold none in memory. A cancelled request
+/// leaves the queue immediately.
 package final class RenderQueue: Sendable {
     /// Thrown if the queue is full.
     package struct Full: Error {}
@@ -31,10 +31,10 @@ package final class RenderQueue: Sendable {
         self.waitingPlaces = max(0, waitingPlaces)
     }
 
-    /// Runs `work` when it is its turn.
+    /// Runs `work` when a place is free and all earlier requests have begun.
     ///
-    /// - Parameter work: Called with the number of places that each running request may use, at
-    ///   least its own.
+    /// - Parameter work: Called with the number of places per running request, at least 1: the
+    ///   number of threads to use.
     /// - Throws: ``Full``, `CancellationError`, or errors of `work`.
     package func withPlace<Value>(_ work: (_ share: Int) async throws -> Value) async throws
         -> Value
@@ -74,9 +74,9 @@ package final class RenderQueue: Sendable {
 
     private func wait(_ waiter: Waiter) {
         let outcome: Result<Void, any Error>? = state.withLock { state in
-            // Cancelled before it entered the list.
+            // The task was cancelled before its waiter was added to the list.
             if Task.isCancelled { return .failure(CancellationError()) }
-            // The state may have changed since the check.
+            // The state may have changed since `enter()` checked it.
             if state.active < places {
                 state.active += 1
                 return .success(())

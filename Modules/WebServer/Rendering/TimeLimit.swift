@@ -1,8 +1,8 @@
-/// Runs `work`, and cancels it after a time.
+/// Runs `work`, and cancels it after a time limit.
 ///
 /// - Parameters:
-///   - seconds: The time.
-///   - error: The error to throw after the time. The work has ended by then.
+///   - seconds: The time limit.
+///   - error: The error to throw if the limit is exceeded. It is thrown after `work` has ended.
 /// - Throws: `error`, or any error of `work`.
 package func cancelling<Value: Sendable>(
     after seconds: Double, throwing error: any Error,
