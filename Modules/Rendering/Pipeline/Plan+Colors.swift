@@ -58,7 +58,7 @@ extension Plan {
         isDeep = depth == 16
     }
 
-    /// Converts colours in which filters cannot compute to sRGB.
+    /// Converts the file's colours to sRGB, and gives up the file's profile.
     mutating func makeSRGB() {
         usesProfile = true
         losesProfile = true
@@ -135,11 +135,13 @@ extension Plan {
 
     /// Returns `true` if the colour of a border or background can only be shown in a working space.
     func needsSpace(_ color: Paint) -> Bool {
-        // `color` is given in sRGB. Black and white are the same in every profile, and the curve of
-        // a grey profile converts other greys. All other colours need a working space. So do three
-        // cases: a translucent colour on a grey picture, because no grey profile describes alpha;
-        // a visible colour other than white among inks, because paper is white; and a visible
-        // colour in a limited range, whose black and white have other values.
+        // `color` is given in sRGB. Black and white need no working space, because they are the
+        // same in every profile. Nor do other greys on a grey picture, because its profile's curve
+        // converts them.
+        // Three exceptions need one: a translucent colour on a grey picture, because no grey
+        // profile describes alpha; a visible colour other than white on inks, because paper is
+        // white; and any visible colour in a limited range, which represents black and white by
+        // other values.
         if color.alpha > 0, CodingPoints(header.metadata)?.isLimited == true { return true }
         let isSame = color.isGray && (color.red == 0 || color.red == 1 || graySpace != nil)
         return !isSame || color.alpha < 1 && header.layouts.first?.isGray == true

@@ -4,7 +4,7 @@ protocol StripSource: AnyObject {
 
     /// Fills `strip`, which has this ``format``, with the next rows: as many as fit or are left.
     ///
-    /// - Throws: The errors of the stages before it, such as ``ImageDecodingError`` of the decoder.
+    /// - Throws: The errors of the preceding stages, such as ``ImageDecodingError`` of the decoder.
     func read(into strip: Strip) throws
 
     /// Reads the rest of the input, so that damage there is found, too.
@@ -17,12 +17,13 @@ protocol StripSource: AnyObject {
     func steps(capacity: Int) -> ReadingSteps?
 }
 
-/// The two steps of reading a strip. First steps follow each other, from top to bottom. Each second
-/// step can be done on any thread, also during the next first step.
+/// Two steps that read a strip. The first steps of all strips must be done one after another, from
+/// top to bottom. Each second step can be done on any thread, also during the first step of the
+/// next strip.
 struct ReadingSteps {
-    /// Reads the next rows, as ``StripSource/read(into:)`` does, but not completely.
+    /// Begins to read the next rows; ``second`` completes them.
     let first: (Strip) throws -> Void
-    /// Completes the rows that the first step of these steps has read last.
+    /// Completes the rows that ``first`` of the same steps has read last.
     let second: (Strip) -> Void
 }
 

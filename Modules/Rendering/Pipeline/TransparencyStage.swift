@@ -67,7 +67,7 @@ final class TransparencyLoss: Sendable {
 
     func add() { isFound.withLock { $0 = true } }
 
-    /// The remark about pixels that were found; `nil` if none was found.
+    /// The remark that transparency is lost; `nil` if none is.
     var remark: ImageRemark? {
         guard isFound.withLock({ $0 }) else { return nil }
         return room == .none ? .transparencyLost : .partialTransparencyLost

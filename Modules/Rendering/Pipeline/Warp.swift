@@ -6,9 +6,9 @@ import Glibc
 struct Warp: Sendable {
     /// The size of the result.
     let size: ImageSize
-    /// The three rows of the projective map from the result's coordinates to the input's.
+    /// The projective map from the result's coordinates to the input's: nine numbers, row by row.
     let matrix: [Double]
-    /// The colour around the input, in the input's own space; `nil` repeats its edge.
+    /// The colour around the input, in the input's own space; `nil` repeats the input's edge.
     let background: Paint?
     /// The transfer curve of the samples.
     var curve = TransferCurve.sRGB
