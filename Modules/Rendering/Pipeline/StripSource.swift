@@ -10,8 +10,8 @@ protocol StripSource: AnyObject {
     /// Reads the rest of the input, so that damage there is found, too.
     func finish() throws
 
-    /// Returns the steps in which a thread can read strips, each with memory of its own, instead of
-    /// ``read(into:)``; `nil` if reading has only one step.
+    /// Returns two steps that together read a strip, instead of ``read(into:)``; `nil` if reading
+    /// has only one step. Each call returns steps with memory of their own, for one thread.
     ///
     /// - Parameter capacity: The rows of a strip.
     func steps(capacity: Int) -> ReadingSteps?

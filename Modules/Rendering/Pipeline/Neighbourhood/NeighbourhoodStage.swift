@@ -1,7 +1,7 @@
 /// Computes each row of an image from the rows around it.
 ///
-/// Input and output are strips, with floats in between. The ``SampleRows`` store the rows that
-/// they need.
+/// Input and output are strips. The ``SampleRows`` in between compute with floats, and store the
+/// rows that they need.
 final class NeighbourhoodStage: StripSource {
     let format: StripFormat
     private let window: StripWindow

@@ -1,4 +1,5 @@
-/// A run of point operations followed by sharpening of luma, if planes support both.
+/// Point operations, if any, and a following sharpening of luma, which ``SharpenPlanesStage`` runs
+/// together on planes.
 struct SharpenedPlanes {
     /// The widest blur, as a standard deviation, for which a convolution is the fastest method.
     private static let widest = 8.0

@@ -4,7 +4,7 @@ import CImageEditorKernels
 ///
 /// Rows and columns extend beyond the image until the samples equal the repeated edge.
 final class ShrunkRows: SampleRows {
-    /// The number of rows, and of columns on each side, that the source must keep.
+    /// The source must keep `depth` rows, and repeat its edges in `padding` columns on each side.
     static let depth = 5
     static let padding = 8
 
