@@ -2,7 +2,7 @@ import CImageEditorKernels
 import FoundationEssentials
 import Glibc
 
-/// Converts between the samples of a layout and a ``LightScale`` of linear light, with tables.
+/// Converts between pixels and values of a ``LightScale``, with tables.
 struct LinearLight: Sendable {
     /// Converts 8-bit samples of sRGB's curve.
     private static let shared = LinearLight(.linear)

@@ -36,7 +36,7 @@ final class OrientStage: StripSource {
             && (!orientation.mirrorsY || size.height % vertical == 0)
     }
 
-    /// Returns the layout of the rotated planes.
+    /// Returns the layout after the rotation, which may swap the subsampling of columns and rows.
     static func turned(_ layout: PixelLayout, _ orientation: Orientation) -> PixelLayout {
         guard case .ycc8(let horizontal, let vertical) = layout, orientation.swapsSides else {
             return layout

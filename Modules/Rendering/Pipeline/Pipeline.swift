@@ -1,6 +1,6 @@
 import CImageEditorThreads
 
-/// The chain of stages for one image: built from a plan, run once.
+/// A chain of stages for one image. It is built from a plan and runs once.
 struct Pipeline {
     /// The number of pixels from which a second thread saves more time than it costs.
     static let pixelsForThreads = 500_000

@@ -42,7 +42,7 @@ extension Plan {
         }
     }
 
-    /// Enters the round trip of a profile with a different curve for each channel: resampling adds
+    /// Enters the round trip if the profile has a different curve for each channel: resampling adds
     /// up light, and needs the same curve for all channels.
     mutating func shareCurve() {
         guard space == nil, let roundTrip, roundTrip.tables == nil else { return }
@@ -104,8 +104,8 @@ extension Plan {
         let own = workingSpace()
         let steps = own.steps(to: target.space)
         guard !steps.isEmpty, !(own.isSRGB && target.space.isSRGB) else { return }
-        // Clamp the results of filters to the range of the picture's own space, as a file in that
-        // space would.
+        // Clamp the results of filters to the range of the picture's own space, as saving a file in
+        // that space would.
         run = PointStep.steps(for: [.clamp(0...1)], after: run) + steps
         adopt(target)
     }
@@ -138,7 +138,7 @@ extension Plan {
         // `color` is given in sRGB. Black and white need no working space, because they are the
         // same in every profile. Nor do other greys on a grey picture, because its profile's curve
         // converts them.
-        // Three exceptions need one: a translucent colour on a grey picture, because no grey
+        // Three exceptions need one: a colour that is not opaque on a grey picture, because no grey
         // profile describes alpha; a visible colour other than white on inks, because paper is
         // white; and any visible colour in a limited range, which represents black and white by
         // other values.

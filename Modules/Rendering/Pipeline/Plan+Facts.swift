@@ -16,7 +16,7 @@ extension Plan {
         swapsSides ? (sampling.vertical, sampling.horizontal) : sampling
     }
 
-    /// Returns the layout of the result if planes are kept.
+    /// Returns the layout of the result for a stored picture in `layout` whose planes are kept.
     func turned(_ layout: PixelLayout) -> PixelLayout {
         stages.reduce(layout) { layout, stage in
             if case .orient(let orientation) = stage {

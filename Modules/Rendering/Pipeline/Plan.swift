@@ -192,7 +192,7 @@ struct Plan {
             }
     }
 
-    /// Returns `true` if all stages can work on planes with this subsampling.
+    /// Returns `true` if all stages can work on planes in `layout`.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         var size = header.info.storedSize
         var layout = layout

@@ -30,7 +30,7 @@ final class ResizeStage: StripSource {
     private let ringSize: Int
     /// The range of source rows that ``strip`` holds.
     private var held = 0..<0
-    /// The number of source rows that have been scaled horizontally.
+    /// The number of source rows that have been read: scaled horizontally, or skipped.
     private var rowsDone = 0
     private var nextRow = 0
     private var lastStarted = -1
@@ -50,7 +50,8 @@ final class ResizeStage: StripSource {
         light = LinearLight.tables(
             resampling.curve, for: source.format.layout,
             isSigmoidal: part.width <= Double(result.width) && part.height <= Double(result.height))
-        // The filter reaches 3 result rows up and down, so a source row contributes to at most 7.
+        // When shrinking, the filter reaches 3 result rows up and down, so a source row contributes
+        // to at most 7.
         ringSize = shrinks ? 8 : down.widest
         let size = MemoryLayout<Pixel>.stride
         let limitRows = shrinks ? 2 * ringSize : 0

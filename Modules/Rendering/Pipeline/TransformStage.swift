@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// A conversion between two profiles by Little CMS.
 struct ProfileChange: Sendable {
-    /// The profile of the colours so far.
+    /// The profile of the source's colours.
     let from: Data
     let to: Data
     /// The rendering intent; `nil` for the one that ``from`` names, without black point

@@ -2,8 +2,9 @@ import CImageEditorKernels
 
 extension Warp {
     /// The maximum number of samples to read for each pixel of the input and of the result
-    /// together. For example, a sheet that is a hundred times as wide below as above needs about
-    /// 100 samples, or about 800 if the result is five times as wide as it is high.
+    /// together. For example, correcting a sheet that is a hundred times as wide at the bottom as
+    /// at the top needs about 100 samples, or about 800 if the result is five times as wide as it
+    /// is high.
     private static let mostReads = 1_024.0
     /// The number of samples that is allowed for every picture: reading them takes about a second.
     private static let fewReads = 1e9

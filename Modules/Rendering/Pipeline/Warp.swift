@@ -97,9 +97,9 @@ struct Warp: Sendable {
         reach(rows: 0.5...Double(size.height) - 0.5).scale <= KERNELS_WARP_STEADY
     }
 
-    /// Returns upper bounds for these rows of the result: the distance, in input rows, of the
-    /// samples that a pixel reads from the place to which its centre is mapped; and the factor by
-    /// which the image shrinks.
+    /// Returns two upper bounds for these rows of the result. `down` is the distance, in input
+    /// rows, between the place to which a pixel's centre is mapped and the input samples that the
+    /// pixel reads. `scale` is the factor by which the image shrinks.
     private func reach(rows: ClosedRange<Double>) -> (down: Double, scale: Double) {
         var reach = [0.0, 0.0]
         let scale = kernels_warp_reach(

@@ -78,7 +78,8 @@ extension RealRectangle {
         RealRectangle(x: self.x + x, y: self.y + y, width: width, height: height)
     }
 
-    /// Returns the part inside an image of `size`. It is at least one pixel wide and high.
+    /// Returns the part of the rectangle inside an image of `size`. It is at least one pixel wide
+    /// and high.
     func clamped(to size: ImageSize) -> RealRectangle {
         func range(_ start: Double, _ length: Double, _ side: Int) -> (Double, Double) {
             let first = min(max(start, 0), Double(side) - 1)

@@ -74,7 +74,8 @@ extension Plan.Stage {
         }
     }
 
-    /// The maximum linear magnification from input to result.
+    /// The maximum linear magnification from input to result; infinite for an operation that needs
+    /// the finest details.
     fileprivate var magnification: Double {
         switch self {
         case .resize(let resampling):

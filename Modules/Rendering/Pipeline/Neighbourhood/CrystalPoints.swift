@@ -14,7 +14,8 @@ struct CrystalPoints: Sendable {
         ]
     }
 
-    /// Returns the column of cells that contains the centre of a column of pixels; rows likewise.
+    /// Returns the column, or row, of cells that contains the centre of this column, or row, of
+    /// pixels.
     func cell(_ pixel: Int) -> Int { Int(((Double(pixel) + 0.5) / spacing).rounded(.down)) }
 
     /// Returns a hash that is the same on every machine, after S. Vigna's SplitMix64.

@@ -31,7 +31,7 @@ final class EnlargedRows: SampleRows {
         ((range.lowerBound + 1) >> 1) - 1...(range.upperBound >> 1) + 1
     }
 
-    /// Writes the bytes of a single channel without floats: intermediate values of 16 bits suffice.
+    /// Writes a single channel as bytes by way of 16-bit words instead of floats.
     override func write(
         _ y: Int, first: Int, channels: Int, width: Int, to samples: UnsafeMutablePointer<UInt8>
     ) throws {

@@ -17,7 +17,7 @@ class SampleRows {
         next = rows.lowerBound
     }
 
-    /// Computes row `y` into the ``ring``. Called once for each row, in order.
+    /// Computes row `y` into the ``ring``. ``row(_:)`` calls this once for each row, in order.
     func make(_ y: Int) throws {
         preconditionFailure("a subclass makes the rows")
     }

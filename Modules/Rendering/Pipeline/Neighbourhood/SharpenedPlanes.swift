@@ -11,7 +11,7 @@ struct SharpenedPlanes {
     /// The number of the plan's stages that ``SharpenPlanesStage`` replaces.
     let stageCount: Int
 
-    /// - Returns: `nil` if the stages begin differently, or the layout or radius is unsupported.
+    /// - Returns: `nil` if the stages begin with others, or the layout or radius is unsupported.
     init?(_ stages: ArraySlice<Plan.Stage>, _ layout: PixelLayout) {
         var rest = stages
         var program: PointProgram?

@@ -23,8 +23,8 @@ final class ShrunkRows: SampleRows {
                 depth: depth))
     }
 
-    /// Returns the range of samples that can differ from the repeated edge. The first one depends
-    /// only on the first source sample, and the last one only on the last source sample.
+    /// Returns the range of halved samples that can differ from the repeated edge. The first one
+    /// depends only on the first source sample, and the last one only on the last source sample.
     static func halved(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
         ((range.lowerBound - 2) >> 1)...((range.upperBound + 3) >> 1)
     }
