@@ -32,8 +32,7 @@ public final class RawServer: Sendable {
         address = host.contains(":") ? "[\(host)]" : host
         (listener, port) = try Self.listen(at: host, receiveBuffer: receiveBuffer)
         let listener = listener
-        // Connections are closed in child processes of the tests, which would otherwise keep them
-        // open after they are closed here.
+        // Close connections in child processes of the tests, which would otherwise hold them open.
         Thread.detachNewThread { [weak self] in
             while case let descriptor = accept(listener, nil, nil), descriptor >= 0 {
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -55,7 +55,7 @@ struct LinearLight: Sendable {
         roots = curve.encodedRoots(intervals: Self.intervals, of: scale.light).map { Float($0) }
     }
 
-    /// Creates tables for 8-bit samples of sRGB's curve, which are read without interpolation.
+    /// Creates tables for 8-bit samples of sRGB's curve. They are read without interpolation.
     private init(_ scale: LightScale) {
         curve = .sRGB
         self.scale = scale

@@ -36,7 +36,7 @@ struct Plan {
     var space: WorkingSpace?
     /// The transfer curve of the samples after the stages planned so far.
     var curve: TransferCurve
-    /// The intent of conversions with tables; `nil` for the profile's own.
+    /// The rendering intent of conversions with tables; `nil` for the profile's own.
     private(set) var intent: RenderingIntent?
     /// True if ``intent`` affects the result.
     var usesIntent = false
@@ -137,7 +137,8 @@ struct Plan {
         if losesProfile, !asksForSRGB, ColorConversion.leavesSpace(of: header) {
             remarks.append(.colorsConverted)
         }
-        // A conversion without tables clips colours, which is what the relative intent asks for.
+        // A conversion without tables clips colours, as the relative intent asks. The intent is not
+        // needless then, although no table uses it.
         let isDone = intent == .relative && chosen != nil
         if intent != nil, !usesIntent, !isDone { remarks.append(.needlessIntent) }
         let isHDR = CodingPoints(header.metadata)?.space.isHDR == true
@@ -213,7 +214,7 @@ struct Plan {
         return true
     }
 
-    /// True if no filter needs RGB: inks are only moved or resized, or surrounded by white.
+    /// True if inks stay inks: filters only move or resize them, or surround them with white.
     var keepsInks: Bool { space == nil }
 
     private mutating func append(_ operation: GeometryOperation) throws {

@@ -1,7 +1,7 @@
 import ImageVocabulary
 import Synchronization
 
-/// Passes pixels on, and reports whether some have transparency that the result cannot hold.
+/// Passes pixels on, and reports if some have transparency that the result cannot hold.
 final class TransparencyStage: StripSource {
     private let source: any StripSource
     private let loss: TransparencyLoss

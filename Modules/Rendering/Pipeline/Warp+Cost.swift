@@ -9,7 +9,7 @@ extension Warp {
     /// The number of samples that is allowed for every picture: reading them takes about a second.
     private static let fewReads = 1e9
 
-    /// Refuses a perspective that would read the input too often: where it shrinks extremely, each
+    /// Throws if a perspective would read the input too often: where it shrinks extremely, each
     /// pixel reads a large part of the input.
     ///
     /// - Throws: ``FilterError`` for corners nearly on a line, or an extreme ratio.

@@ -66,7 +66,7 @@ extension NeighbourhoodOperation {
 extension NeighbourhoodOperation {
     /// The surrounding pixels that are read to compute a part of a result.
     struct Surroundings: Equatable {
-        /// The largest distance in pixels from the part at which pixels are read.
+        /// The width, in pixels, of the margin around the part that is read.
         var reach: Double
         /// A part gives the same result as the whole image only if its first column and row are
         /// multiples of this number. 0 means that they must be the first ones of the image.

@@ -2,8 +2,8 @@ import CImageEditorKernels
 import FoundationEssentials
 import Glibc
 
-// The stages of a plan, seen from the frame that shows its result: the sizes, scales and parts of
-// the picture before each of them.
+// The sizes, scales and parts of the picture before each stage of a plan, for a frame that shows
+// the plan's result.
 
 extension Plan {
     /// Returns the sizes of the picture before each stage, and of the result.

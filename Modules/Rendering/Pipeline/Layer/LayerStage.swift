@@ -2,7 +2,7 @@ import CImageEditorKernels
 
 /// Composites a layer over an image. Pixels outside of the layer pass unchanged.
 ///
-/// YCbCr planes are not converted to RGB: a weighted mean is the same in both, and a chroma sample
+/// YCbCr planes are not converted to RGB: a weighted mean is the same there, and a chroma sample
 /// gets the mean of its pixels' results.
 final class LayerStage: StripSource {
     let format: StripFormat

@@ -32,7 +32,7 @@ final class NeighbourhoodStage: StripSource {
     /// can describe colours outside of it. A mean of unclamped colours would cost saturated
     /// photographs up to 2 dB.
     static func inRange(_ source: any StripSource) -> any StripSource {
-        // A run of point operations ends with a clamp.
+        // These stages run point operations, which end with a clamp.
         let isClamped =
             source is PointStage || source is SharpenPlanesStage
             || (source as? ReadAheadStage)?.runsPoints == true
