@@ -6,9 +6,9 @@ import PackageDescription
 // IMAGEEDITOR_LEAN=storage does the same, but keeps the stores and their packages.
 // IMAGEEDITOR_LEAN=engine also leaves out the targets that the address sanitizer does not test.
 // IMAGEEDITOR_OPTIMIZED=1 optimizes pixel code in debug builds.
-// IMAGEEDITOR_SHIPPED=1 is for release builds: it links programs for installation, and builds tests
-// of the same objects. `make` sets it for everything but sanitizers.
-// IMAGEEDITOR_TESTS=Core,Cards leaves out all other test targets: the quickest loop for one room.
+// IMAGEEDITOR_SHIPPED=1 is for release builds: programs are linked for installation, and tests with
+// the same object files. `make` sets it for everything but sanitizers.
+// IMAGEEDITOR_TESTS=Core,Cards leaves out all other test targets, to test these modules quickly.
 // IMAGEEDITOR_DOCS=1 adds the documentation plug-in that `make docs` uses.
 let lean = Context.environment["IMAGEEDITOR_LEAN"]
 let isLean = lean == "1" || lean == "storage" || lean == "engine"
@@ -21,8 +21,8 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
 ]
-/// Modules are built with testable internals. The tests themselves are built without the optimizer,
-/// in a third of the time. Their files are compiled in groups: a whole module uses one processor.
+/// Release builds of modules have testable internals. Tests are built without the optimizer, in a
+/// third of the time, and in groups of files: compiling a whole module uses only one processor.
 let moduleFlags = ["-enable-testing", "-Xfrontend", "-function-sections"]
 let moduleSettings = swiftSettings + (isShipped ? [.unsafeFlags(moduleFlags)] : [])
 let grouped = ["-no-whole-module-optimization", "-enable-batch-mode", "-num-threads", "0"]
@@ -37,9 +37,9 @@ let cxxSettings: [CXXSetting] =
 let pixelSettings = moduleSettings + (isOptimized ? [.unsafeFlags(["-O"])] : [])
 let pixelTestSettings = pixelSettings + groupedFiles
 
-/// Programs are linked statically, which shortens their start, and frequent functions first; see
+/// Programs are linked statically, with frequent functions first, which shortens their start; see
 /// docs/performance.md. They are hardened; see docs/reliability.md. Modules are compiled for the
-/// shared runtime, which tests need; the libraries are those that the static one would link.
+/// shared runtime, which tests need, so the libraries of the static one must be named here.
 let functions = Context.packageDirectory + "/App/Linking/functions.order"
 let linkerSettings: [LinkerSetting] =
     isShipped
@@ -54,11 +54,11 @@ let linkerSettings: [LinkerSetting] =
         ])
     ] : []
 
-// SwiftPM allows only one target of each name in a package graph, used or not. Only the published
-// libraries may clash with another package; the names of all other targets begin with this prefix.
+// The names of all targets except the published libraries begin with this prefix: SwiftPM allows
+// only one target of each name in a package graph, even if it is not used.
 let prefix = "ImageEditor"
 
-/// The folder of a target: `ImageEditorStorage` lives in `Storage`, `CImageEditorPNG` in `CPNG`.
+/// Returns a target's folder: `Storage` for `ImageEditorStorage`, `CPNG` for `CImageEditorPNG`.
 func folder(_ name: String) -> String {
     name.hasPrefix(prefix)
         ? String(name.dropFirst(prefix.count))
@@ -107,8 +107,8 @@ func tests(
         path: "Tests/\(name)Tests", exclude: exclude, swiftSettings: settings)
 }
 
-/// A product of a package that only the tool and the edge modules need. An importer of this package
-/// with `traits: []` does not resolve it.
+/// Returns a product of a package that only the tool and the edge modules need. SwiftPM does not
+/// fetch that package for an importer with `traits: []`.
 func edge(_ product: String, of package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["Tool"]))
 }
@@ -126,7 +126,7 @@ var targets: [Target] = [
         "ImageEditorTerminalGraphics", ["CImageEditorFiles", "CImageEditorPalette"],
         settings: pixelSettings),
     module("ImageEditorThreads", ["ImageVocabulary"]),
-    // Foundation would link the C library's mathematics.
+    // This module must link libm itself, because it does not import Foundation, which would.
     module(
         "ImageVocabulary", settings: pixelSettings, linkerSettings: [.linkedLibrary("m")]),
     module(
@@ -186,8 +186,8 @@ var targets: [Target] = [
     cModule("CImageEditorGIF", ["CImageEditorLibGIF", "CImageEditorSandbox"]),
     cModule("CImageEditorFrames"),
     cModule("CImageEditorV4L2"),
-    // These only use the header; the library is loaded when a picture, a text, a card archive or a
-    // request first needs it.
+    // These modules use only the headers of their libraries, which are loaded when a picture, a
+    // text, a card archive, a barcode or a request first needs them.
     cModule("CImageEditorDecoders", ["CImageEditorLibrary", "CImageEditorSandbox"]),
     cModule("CImageEditorLCMS", ["CImageEditorLibrary"]),
     cModule("CImageEditorText", ["CImageEditorLibrary"]),

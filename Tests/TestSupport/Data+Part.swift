@@ -2,7 +2,7 @@ import CImageEditorTestSupport
 public import Foundation
 
 extension Data {
-    /// Returns true if these bytes occur in the data. `range(of:)` takes many times as long, which
+    /// Returns `true` if the data contains `part`. `range(of:)` takes many times as long, which
     /// matters when a test looks for a thousand parts of a file.
     public func hasPart(_ part: Data) -> Bool {
         withUnsafeBytes { all in

@@ -1,11 +1,12 @@
 public import Foundation
 
-/// The duration of a fuzz run, and the folder for its findings.
+/// The settings of a fuzz run, from the environment.
 ///
-/// `make test` makes the same few hundred files every time. `make fuzz` sets
-/// `IMAGEEDITOR_FUZZ_SECONDS` for each kind of file, `IMAGEEDITOR_FUZZ_SEED`, and
-/// `IMAGEEDITOR_FUZZ_FINDINGS`, a folder that always holds the current file, so that it survives a
-/// crash. `IMAGEEDITOR_FUZZ_MEMORY` is the memory limit of the process, in MiB.
+/// Without settings, as in `make test`, a run makes the same few hundred files every time. `make
+/// fuzz` sets `IMAGEEDITOR_FUZZ_SECONDS`, the duration for each kind of file,
+/// `IMAGEEDITOR_FUZZ_SEED`, and `IMAGEEDITOR_FUZZ_FINDINGS`, the folder for files that show a
+/// defect. The folder also holds the file that is being checked, so that it survives a crash.
+/// `IMAGEEDITOR_FUZZ_MEMORY` is the memory limit of the process, in MiB.
 public struct FuzzRun: Sendable {
     public static let current = FuzzRun(ProcessInfo.processInfo.environment)
 
@@ -21,8 +22,8 @@ public struct FuzzRun: Sendable {
         mostMemory = environment["IMAGEEDITOR_FUZZ_MEMORY"].flatMap { Int($0) }
     }
 
-    /// Makes and checks files with consecutive numbers: `count` of them, or until the time is
-    /// over.
+    /// Makes and checks numbered files: `count` of them or, if a duration is set, as many as it
+    /// allows.
     ///
     /// - Parameters:
     ///   - kind: The kind of file, for the names of findings.
@@ -64,14 +65,15 @@ public struct FuzzRun: Sendable {
         return result
     }
 
-    /// Rule D5 allows 2 s; debug and sanitizer builds take many times as long.
+    /// The largest processor time for one file, in seconds. Debug and sanitizer builds take many
+    /// times as long.
     #if DEBUG
         private static let mostSeconds = 20.0
     #else
         private static let mostSeconds = 2.0
     #endif
 
-    /// The peak memory of this process, in MiB; 0 if no limit is set.
+    /// Returns the peak memory of this process, in MiB; 0 if no limit is set.
     private func peak() -> Int {
         guard mostMemory != nil,
             // If the file cannot be read, the run continues without checking memory.
@@ -81,7 +83,8 @@ public struct FuzzRun: Sendable {
         return (Int(line.filter(\.isNumber)) ?? 0) >> 10
     }
 
-    /// The time of this thread alone: other threads may share the processors.
+    /// Returns the processor time of this thread in seconds: other threads may share the
+    /// processors.
     private static func time() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,7 +1,7 @@
 public import Core
 import Foundation
 
-/// Many concurrent callers of the loaders and stores that make up the tool, for the thread
+/// Calls the loaders and stores that make up the tool from many tasks at once, for the thread
 /// sanitizer.
 public struct LoaderStress: Sendable {
     /// The counts of a stress run.
@@ -9,7 +9,7 @@ public struct LoaderStress: Sendable {
         public var images = 0
         public var feeds = 0
         public var cancelled = 0
-        /// The errors that were found: images with another image's bytes, and lost uploads.
+        /// The number of errors: images with another image's bytes, and lost uploads.
         public var wrong = 0
     }
 

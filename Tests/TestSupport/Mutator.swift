@@ -14,7 +14,7 @@ public struct Mutator {
         random = SeededGenerator(seed: start.next() ^ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
     }
 
-    /// `data` with one to eight corruptions, some of which copy bytes from `other`.
+    /// Returns `data` with one to eight corruptions, some of which copy bytes from `other`.
     public mutating func mutated(_ data: Data, with other: Data) -> Data {
         var bytes = [UInt8](data)
         let isShort = random.oneIn(2)
@@ -24,7 +24,8 @@ public struct Mutator {
         return Data(bytes)
     }
 
-    /// The same for text: corrupts words and lines as well as bytes.
+    /// Returns a text with one to eight corruptions of its words or, in a third of the cases, of
+    /// its bytes.
     public mutating func mutatedText(_ data: Data, with other: Data) -> Data {
         if random.oneIn(3) { return mutated(data, with: other) }
         var words = data.split(separator: 0x20, omittingEmptySubsequences: false).map { Data($0) }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A tiny grey progressive JPEG that takes very long to decode: each of its up to 64 scans covers
-/// all pixels.
+/// Makes a tiny grey progressive JPEG that takes very long to decode: each of its up to 64 scans
+/// covers all pixels.
 public enum ProgressiveJPEG {
     /// - Parameters:
     ///   - size: The length of both sides; at least 1,024.
@@ -28,7 +28,8 @@ public enum ProgressiveJPEG {
         return data + [0xFF, 0xD9]
     }
 
-    /// Runs of 16,384…32,767 empty blocks: a zero bit, then 14 bits with the excess over 16,384.
+    /// Returns runs of 16,384…32,767 empty blocks: for each, a zero bit, then 14 bits with the
+    /// excess over 16,384.
     private static func runs(_ blocks: Int) -> [UInt8] {
         let count = (blocks + 32_766) / 32_767
         var bytes: [UInt8] = []

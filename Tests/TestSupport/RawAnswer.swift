@@ -2,11 +2,12 @@ public import Foundation
 
 /// An HTTP response as it came over the wire.
 public struct RawAnswer: Sendable {
-    /// The bytes are not an HTTP response.
+    /// The error for bytes that are not an HTTP response.
     public struct Malformed: Error {}
 
     public let status: Int
-    /// The values by lower-case name.
+    /// The values of header fields by lower-case name. Values of a repeated field are joined by
+    /// commas.
     public let headers: [String: String]
     public internal(set) var body = Data()
 

@@ -49,7 +49,7 @@ public final class RawClient {
         close(descriptor)
     }
 
-    /// Sends everything.
+    /// Sends all of `data`.
     public func send(_ data: Data) throws {
         var rest = data[...]
         while !rest.isEmpty {
@@ -61,10 +61,11 @@ public final class RawClient {
         }
     }
 
-    /// Sends text.
+    /// Sends `text` as UTF-8.
     public func send(_ text: String) throws { try send(Data(text.utf8)) }
 
-    /// Reads the next response. If `isHead` is true, it has no body, whatever its headers say.
+    /// Reads the next response. `isHead` says that it answers a HEAD request: it then has no body,
+    /// whatever its headers say.
     public func response(isHead: Bool = false) throws -> RawAnswer {
         while true {
             guard let end = received.range(of: Data("\r\n\r\n".utf8)) else {
@@ -89,7 +90,7 @@ public final class RawClient {
         }
     }
 
-    /// A chunked body, read up to the chunk of length zero.
+    /// Reads a chunked body up to the chunk of length zero.
     private func chunks() throws -> Data {
         var body = Data()
         while true {
@@ -109,7 +110,7 @@ public final class RawClient {
         }
     }
 
-    /// All bytes until the server closes or resets the connection.
+    /// Reads all bytes until the server closes or resets the connection.
     public func rest() throws -> Data {
         while case let more = try takeUnlessCut(256 << 10), !more.isEmpty { received += more }
         return received
@@ -117,7 +118,7 @@ public final class RawClient {
 
     /// Reads bytes and discards them.
     ///
-    /// - Returns: The number of bytes read; fewer than requested at the end.
+    /// - Returns: The number of bytes read; less than `count` if the connection ends.
     public func skip(_ count: Int) throws -> Int {
         var left = count
         while left > 0 {

@@ -79,9 +79,9 @@ public final class RawConnection: Sendable {
         return count
     }
 
-    /// Sends everything.
+    /// Sends all bytes.
     ///
-    /// - Returns: `true` if the peer still accepted the bytes.
+    /// - Returns: `true` if the peer still accepted them.
     @discardableResult
     public func send(_ bytes: some Collection<UInt8>) -> Bool {
         let bytes = Array(bytes)
@@ -96,7 +96,7 @@ public final class RawConnection: Sendable {
         return true
     }
 
-    /// Sends text.
+    /// Sends `text` as UTF-8.
     @discardableResult
     public func send(_ text: String) -> Bool { send(text.utf8) }
 
@@ -121,8 +121,8 @@ public final class RawConnection: Sendable {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
             onClose()
-            // A child process may hold the socket, too; without the shutdown the peer would not
-            // notice.
+            // A child process may hold the socket, too; without the shutdown, the peer would not
+            // notice that it is closed here.
             shutdown(descriptor, Int32(SHUT_WR))
             Glibc.close(descriptor)
             isOpen = false
@@ -136,7 +136,7 @@ public final class RawConnection: Sendable {
         isOpen.withLock { if $0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
 
-    /// The received bytes, at least one; empty if the peer has closed the connection.
+    /// Receives bytes: at least one, or none if the peer has closed the connection.
     private func receive() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
             count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))

@@ -17,7 +17,7 @@ public struct RawRequest: Sendable, Equatable {
         self.head = head
     }
 
-    /// The first value of a header field.
+    /// Returns the first value of a header field; `nil` if the head has no such field.
     public func field(_ name: String) -> String? {
         for line in head.split(separator: "\r\n").dropFirst() {
             let parts = line.split(separator: ":", maxSplits: 1)
@@ -47,8 +47,9 @@ public final class RawLog: Sendable {
 }
 
 extension RawServer {
-    /// A server that logs each request in `log` and passes it to `answer`, one after the other on
-    /// each connection, until the peer leaves or `answer` closes the connection.
+    /// Creates a server that logs each request in `log` and passes it to `answer`. The requests of
+    /// a connection are passed one after the other, until the peer leaves or `answer` closes the
+    /// connection.
     ///
     /// `answer` has to read the bodies of requests.
     public convenience init(

@@ -32,8 +32,7 @@ public final class RawServer: Sendable {
         address = host.contains(":") ? "[\(host)]" : host
         (listener, port) = try Self.listen(at: host, receiveBuffer: receiveBuffer)
         let listener = listener
-        // A child process of the tests that inherits a socket would keep it open after it is
-        // closed here.
+        // Close connections in child processes of the tests, which would otherwise hold them open.
         Thread.detachNewThread { [weak self] in
             while case let descriptor = accept(listener, nil, nil), descriptor >= 0 {
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -66,7 +65,7 @@ public final class RawServer: Sendable {
     /// The highest number of simultaneously open connections.
     public var peak: Int { openConnections.peak }
 
-    /// A URL on this server.
+    /// Returns a URL on this server.
     public func url(_ path: String = "/", host: String? = nil) -> URL {
         URL(string: "http://\(host ?? address):\(port)\(path)") ?? URL(filePath: "/")
     }

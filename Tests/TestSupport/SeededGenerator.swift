@@ -15,22 +15,22 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// `true` with a probability of one in `count`.
+    /// Returns `true` with a probability of one in `count`.
     public mutating func oneIn(_ count: Int) -> Bool {
         Int.random(in: 0..<count, using: &self) == 0
     }
 
-    /// A random element of `elements`, which must not be empty.
+    /// Returns a random element of `elements`, which must not be empty.
     public mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }
 
-    /// Random bytes.
+    /// Returns `count` random bytes.
     public mutating func bytes(_ count: Int) -> Data {
         Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &self) })
     }
 
-    /// A random 8-bit sample; often 0 or 255, where kernels tend to fail.
+    /// Returns a random 8-bit sample; often 0 or 255, where kernels tend to fail.
     public mutating func sample() -> UInt8 {
         let bits = next()
         switch bits >> 60 {

@@ -1,34 +1,34 @@
 public import Core
 public import Foundation
 
-/// A unique URL.
+/// Returns a unique URL.
 public func uniqueURL(_ name: String = UUID().uuidString) -> URL {
     URL(string: "http://pictures.example/\(name).jpg") ?? URL(filePath: "/\(name)")
 }
 
-/// Unique bytes that are not an image.
+/// Returns unique bytes that are not an image.
 public func uniqueData() -> Data { Data(UUID().uuidString.utf8) }
 
-/// A unique image, with dates in whole seconds, as servers send them.
+/// Returns an image with a unique URL and with dates in whole seconds, as servers send them.
 public func uniqueImage(
     url: URL = uniqueURL(), updated: Date = Date(timeIntervalSince1970: 1_521_053_424)
 ) -> FeedImage {
     FeedImage(url: url, created: Date(timeIntervalSince1970: 1_520_000_000), updated: updated)
 }
 
-/// A feed of two unique images.
+/// Returns a feed of two unique images.
 public func uniqueFeed(origin: Origin = .remote, dropped: Int = 0) -> Feed {
     Feed(images: [uniqueImage(), uniqueImage()], origin: origin, dropped: dropped)
 }
 
-/// Unique image bytes.
+/// Returns a loaded image with unique bytes.
 public func uniqueLoadedImage(
     origin: Origin = .remote, entityTag: String? = nil
 ) -> LoadedImage {
     LoadedImage(data: uniqueData(), origin: origin, entityTag: entityTag)
 }
 
-/// An upload of an image of the feed.
+/// Returns an upload with unique bytes, file name and original.
 public func uniqueUpload(id: UUID = UUID(), recipe: Recipe? = nil) -> ImageUpload {
     ImageUpload(
         id: id, data: uniqueData(), filename: "\(UUID().uuidString).jpg", mediaType: "image/jpeg",

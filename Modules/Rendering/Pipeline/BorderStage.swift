@@ -4,7 +4,7 @@ struct PixelBorder: Sendable, Equatable {
     let top: Int
     let right: Int
     let bottom: Int
-    /// The colour, in the image's own space.
+    /// The border's colour, in the image's own colour space.
     let color: Paint
 
     init(left: Int, top: Int, right: Int, bottom: Int, color: Paint) {
@@ -12,7 +12,8 @@ struct PixelBorder: Sendable, Equatable {
         self.color = color
     }
 
-    /// Creates a border around an image of `size`. Relative lengths refer to its shorter side.
+    /// Creates a border around an image of `size`. Relative lengths refer to the image's shorter
+    /// side.
     init(_ width: Length, _ height: Length, color: Paint, around size: ImageSize) {
         let side = min(size.width, size.height)
         let across = max(0, Int(width.pixels(of: side).rounded()))
@@ -38,7 +39,7 @@ final class BorderStage: StripSource {
     private var held = 0..<0
     private var nextRow = 0
 
-    /// - Parameter source: Has a layout that can represent the border's colour.
+    /// - Parameter source: An interleaved image whose layout can represent the border's colour.
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     init(
         _ source: any StripSource, _ border: PixelBorder, capacity: Int

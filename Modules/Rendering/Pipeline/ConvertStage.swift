@@ -1,6 +1,7 @@
 import CImageEditorKernels
 
-/// Converts the layout: grey to colour, with and without alpha, 8 bits to 16 and back.
+/// Converts pixels between interleaved layouts: grey to colour, with alpha to without and back, and
+/// 8 bits to 16 and back.
 ///
 /// Where alpha is removed, the picture is composited on white. Where 16 bits become 8, samples are
 /// rounded or dithered. A value that 8 bits can represent exactly stays exact.
@@ -9,8 +10,8 @@ final class ConvertStage: StripSource {
     private let source: any StripSource
     private let strip: Strip
     private let dithers: Bool
-    /// A row with 16-bit samples. Its channels are the source's while 8 bits are widened, and the
-    /// result's while 16 bits are narrowed.
+    /// A row of 16-bit samples. Widening 8 bits writes the source's channels to it, narrowing 16
+    /// bits the result's channels.
     private let line: UnsafeMutablePointer<UInt16>
     private var nextRow = 0
 
@@ -69,7 +70,7 @@ final class ConvertStage: StripSource {
 }
 
 extension UnsafeMutablePointer<UInt8> {
-    /// The 16-bit samples of a row. The rows of a strip are aligned for them.
+    /// This row as 16-bit samples, for which the rows of a ``Strip`` are aligned.
     var words: UnsafeMutablePointer<UInt16> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt16.self)
     }

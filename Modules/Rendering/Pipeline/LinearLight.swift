@@ -2,7 +2,7 @@ import CImageEditorKernels
 import FoundationEssentials
 import Glibc
 
-/// Converts between the samples of a layout and a ``LightScale`` of linear light, with tables.
+/// Converts between pixels and values of a ``LightScale``, with tables.
 struct LinearLight: Sendable {
     /// Converts 8-bit samples of sRGB's curve.
     private static let shared = LinearLight(.linear)
@@ -12,7 +12,7 @@ struct LinearLight: Sendable {
     private static let deep = LinearLight(.sRGB, depth: 16, .linear)
     private static let deepSigmoidal = LinearLight(.sRGB, depth: 16, .sigmoidal)
 
-    /// The number of steps of ``encoded``. They are at least five times as fine as 8-bit levels.
+    /// The number of steps of ``encoded``: at least five for each 8-bit sample.
     private static let steps = 32_767
     /// The number of intervals of ``roots``.
     private static let intervals = 16_384
@@ -20,9 +20,10 @@ struct LinearLight: Sendable {
     private let curve: TransferCurve
     private let scale: LightScale
     private let linear: [Float]
-    /// The samples for equal steps of the scale's values; empty if ``roots`` are used.
+    /// The 8-bit samples for equally spaced values of the light scale; empty if ``roots`` is used.
     private var encoded: [UInt8] = []
-    /// The encoded values for equal steps of the fourth root of the scale's values.
+    /// The encoded samples, 0…1, for equally spaced fourth roots of the light scale's values; empty
+    /// if ``encoded`` is used.
     private var roots: [Float] = []
     private let depth: Int
 
@@ -54,14 +55,14 @@ struct LinearLight: Sendable {
         roots = curve.encodedRoots(intervals: Self.intervals, of: scale.light).map { Float($0) }
     }
 
-    /// Creates tables for 8-bit samples of sRGB's curve, which are read without interpolation.
+    /// Creates tables for 8-bit samples of sRGB's curve. They are read without interpolation.
     private init(_ scale: LightScale) {
         curve = .sRGB
         self.scale = scale
         depth = 8
         linear = (0...255).map { Float(scale.value(SRGBCurve.decode(Double($0) / 255))) }
-        // Find the border between each sample and the next. This computes 255 powers instead of
-        // one for each step.
+        // Compute only the boundary between each sample and the next: 255 powers, not one for each
+        // step.
         var encoded = [UInt8](repeating: 255, count: Self.steps + 1)
         var start = 0
         for sample in 0..<255 {
@@ -80,7 +81,7 @@ struct LinearLight: Sendable {
         }
     }
 
-    /// Converts a colour of the samples' space to premultiplied values of the scale.
+    /// Converts a colour, given in the samples' colour space, to premultiplied values of the scale.
     func premultiplied(_ color: Paint) -> SIMD4<Float> {
         let values = [color.red, color.green, color.blue].map {
             Float(scale.value(curve.decode($0)))
@@ -127,8 +128,8 @@ struct LinearLight: Sendable {
     }
 }
 
-/// The function that maps linear light to the values that resampling adds up. It increases from
-/// 0 to 1.
+/// A mapping of linear light to the values that resampling adds up. It increases, and maps 0 to 0
+/// and 1 to 1.
 enum LightScale {
     case linear
     /// The inverse of a logistic curve, for enlarging. It is steep near black and near white, where
@@ -143,14 +144,15 @@ enum LightScale {
     private static let low = logistic(0)
     private static let high = logistic(1)
 
-    /// Returns the value of linear light; in the sigmoidal scale clamped to 0…1.
+    /// Returns the scale's value of linear light. In the sigmoidal scale, `light` is clamped to
+    /// 0…1.
     func value(_ light: Double) -> Double {
         guard self == .sigmoidal else { return light }
         let share = min(max(light, 0), 1)
         return 0.5 - log(1 / (Self.low + share * (Self.high - Self.low)) - 1) / Self.contrast
     }
 
-    /// Returns the linear light of a value; the inverse of ``value(_:)``.
+    /// Returns the linear light of a value of the scale; the inverse of ``value(_:)``.
     func light(_ value: Double) -> Double {
         guard self == .sigmoidal else { return value }
         return (Self.logistic(value) - Self.low) / (Self.high - Self.low)

@@ -2,9 +2,9 @@ extension NeighbourhoodOperation {
     /// The largest reach of a ``RowOperation``, in rows and in columns.
     static let farthest = 2048
 
-    /// Returns `true` if planes of this layout can be filtered separately, each at its own size.
-    /// Means can, because a mean of RGB colours stays in the RGB range. Sharpening of luma can if
-    /// ``SharpenedPlanes`` supports the layout and the radius.
+    /// Returns `true` if the planes of this layout can be filtered separately, each at its own
+    /// size. Blurs allow this, because the mean of colours in RGB's range stays in that range.
+    /// Sharpening of luma allows it if ``SharpenedPlanes`` supports the layout and the radius.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         switch self {
         case .gaussianBlur, .boxBlur: true
@@ -31,7 +31,7 @@ extension NeighbourhoodOperation {
         min(max(operation.reach, 0), Self.farthest)
     }
 
-    /// Returns the source of the filtered rows of these planes.
+    /// Returns an object that computes the filtered rows of `planes`.
     func rows(_ window: StripWindow, planes: Range<Int>)
         throws(ImageDecodingError) -> SampleRows
     {

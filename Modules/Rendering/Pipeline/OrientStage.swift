@@ -1,5 +1,5 @@
-/// Rotates and mirrors an image. It needs the whole image in memory, except for mirroring left
-/// and right.
+/// Rotates and mirrors an image. It keeps the whole image in memory unless it only mirrors left and
+/// right.
 final class OrientStage: StripSource {
     let format: StripFormat
     private let source: any StripSource
@@ -36,7 +36,7 @@ final class OrientStage: StripSource {
             && (!orientation.mirrorsY || size.height % vertical == 0)
     }
 
-    /// Returns the layout of the rotated planes.
+    /// Returns the layout after the rotation, which may swap the subsampling of columns and rows.
     static func turned(_ layout: PixelLayout, _ orientation: Orientation) -> PixelLayout {
         guard case .ycc8(let horizontal, let vertical) = layout, orientation.swapsSides else {
             return layout
@@ -62,7 +62,7 @@ final class OrientStage: StripSource {
             }
         }
         nextRow += target.height
-        // Release the image, so that at most two of a chain of rotations are in memory.
+        // Release the image after its last row: a chain of rotations then holds at most two images.
         if nextRow == format.height { frame = nil }
     }
 
@@ -83,8 +83,8 @@ final class OrientStage: StripSource {
         return made
     }
 
-    /// Copies the rows of `strip` to their places in `target`. The first one is row `first` of a
-    /// source with `height` rows.
+    /// Copies the rows of `strip` to their places in `target`. The first row of `strip` is row
+    /// `first` of a source with `height` rows.
     private func place(_ strip: Strip, at first: Int, of height: Int, in target: Strip) {
         let layout = source.format.layout
         let from = strip.rows

@@ -1,11 +1,11 @@
 import CImageEditorThreads
 
-/// The chain of stages for one image: built from a plan, run once.
+/// A chain of stages for one image. It is built from a plan and runs once.
 struct Pipeline {
-    /// With fewer pixels, a second thread costs more than it saves.
+    /// The number of pixels from which a second thread saves more time than it costs.
     static let pixelsForThreads = 500_000
 
-    /// The last stage.
+    /// The last stage of the chain. Reading its rows runs the other stages.
     let source: any StripSource
     /// The number of rows in each strip of ``source``.
     let stripHeight: Int
@@ -18,9 +18,9 @@ struct Pipeline {
     ///   - fallback: The layout to convert to if the consumer supports the pipeline's layout in
     ///     neither 8 nor 16 bits.
     ///   - dithers: True to dither where 16 bits become 8, false to round.
-    ///   - stripHeight: The rows of a strip, for tests. If it is given, small images use threads,
-    ///     too. It does not affect the result.
-    ///   - transparency: Records that transparency is lost.
+    ///   - stripHeight: The rows of a strip, for tests; the result is the same for all heights. If
+    ///     a height is given, small images use threads, too.
+    ///   - transparency: Records if transparency is lost.
     ///   - open: Opens the source of the pixels; `nil` decodes the file.
     ///   - isCancelled: Called between strips and within the decoder; `true` ends the work with
     ///     `CancellationError`.
@@ -54,8 +54,8 @@ struct Pipeline {
             usesThreads: usesThreads, interruption: Interruption(isCancelled))
         var source = try open?(job) ?? job.open()
         self.isCancelled = isCancelled
-        // The rows per strip for the next stage; computed for each stage because its width may
-        // differ.
+        // The rows per strip for the next stage. They are computed for each stage, because stages
+        // may change the width.
         var rows: Int {
             get throws { try source.format.stripHeight(stripHeight, limits: limits) }
         }
@@ -121,13 +121,13 @@ struct Pipeline {
                 source, to: layout.inOtherDepth(accepts) ?? fallback, capacity: rows,
                 dithers: dithers)
         }
-        // The stages between the decoder and the encoder are worth a thread of their own.
+        // Run heavy stages on a thread of their own, beside those of the decoder and the encoder.
         if usesThreads && plan.isHeavy { source = try ReadAheadStage(source, capacity: rows) }
         self.source = source
         self.stripHeight = try rows
     }
 
-    /// Returns the source, in a layout that can show a background.
+    /// Returns `source`, converted if its layout cannot show `background`.
     private static func showing(
         _ background: Paint?, _ source: any StripSource, capacity: Int
     ) throws(ImageDecodingError) -> any StripSource {
@@ -136,14 +136,14 @@ struct Pipeline {
         return try ConvertStage(source, to: layout, capacity: capacity)
     }
 
-    /// Returns the source, converted to colour if the program produces colours.
+    /// Returns `source`, converted from grey to colour if `program` produces colours.
     private static func colored(
         _ source: any StripSource, for program: PointProgram, capacity: Int
     ) throws(ImageDecodingError) -> any StripSource {
         program.producesColor ? try colored(source, capacity: capacity) : source
     }
 
-    /// Returns the source in colour.
+    /// Returns `source`, converted to colour if it is grey.
     private static func colored(
         _ source: any StripSource, capacity: Int
     ) throws(ImageDecodingError) -> any StripSource {
@@ -162,7 +162,7 @@ struct Pipeline {
         try source.run(
             inStripsOf: stripHeight, isCancelled: isCancelled, onProgress: onProgress, body)
     }
-    /// Writes all rows, and passes on the bytes as they are written.
+    /// Encodes all rows, and passes the bytes to `sink` as they are written.
     ///
     /// - Parameters:
     ///   - another: Returns another encoder of the same file, for a second thread.
@@ -171,7 +171,7 @@ struct Pipeline {
         with encoder: any ImageEncoder, and another: () throws -> any ImageEncoder,
         onProgress: (Double) -> Void, _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        // On one processor, a team has nothing to gain, and takes a bit more time than a ring.
+        // On one processor, a ``StripTeam`` takes slightly longer than a ``StripRing``.
         if encoder.codesRowsApart, let stage = source as? ReadAheadStage,
             cthreads_has_other_processor(),
             try stage.team.encode(

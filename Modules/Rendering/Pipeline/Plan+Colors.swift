@@ -42,7 +42,7 @@ extension Plan {
         }
     }
 
-    /// Enters the round trip of a profile with a different curve for each channel: resampling adds
+    /// Enters the round trip if the profile has a different curve for each channel: resampling adds
     /// up light, and needs the same curve for all channels.
     mutating func shareCurve() {
         guard space == nil, let roundTrip, roundTrip.tables == nil else { return }
@@ -58,7 +58,7 @@ extension Plan {
         isDeep = depth == 16
     }
 
-    /// Converts colours in which filters cannot compute to sRGB.
+    /// Converts the file's colours to sRGB, and gives up the file's profile.
     mutating func makeSRGB() {
         usesProfile = true
         losesProfile = true
@@ -104,8 +104,8 @@ extension Plan {
         let own = workingSpace()
         let steps = own.steps(to: target.space)
         guard !steps.isEmpty, !(own.isSRGB && target.space.isSRGB) else { return }
-        // Clamp the results of filters to the range of the picture's own space, as a file in that
-        // space would.
+        // Clamp the results of filters to the range of the picture's own space, as saving a file in
+        // that space would.
         run = PointStep.steps(for: [.clamp(0...1)], after: run) + steps
         adopt(target)
     }
@@ -135,11 +135,13 @@ extension Plan {
 
     /// Returns `true` if the colour of a border or background can only be shown in a working space.
     func needsSpace(_ color: Paint) -> Bool {
-        // `color` is given in sRGB. Black and white are the same in every profile, and the curve of
-        // a grey profile converts other greys. All other colours need a working space. So do three
-        // cases: a translucent colour on a grey picture, because no grey profile describes alpha;
-        // a visible colour other than white among inks, because paper is white; and a visible
-        // colour in a limited range, whose black and white have other values.
+        // `color` is given in sRGB. Black and white need no working space, because they are the
+        // same in every profile. Nor do other greys on a grey picture, because its profile's curve
+        // converts them.
+        // Three exceptions need one: a colour that is not opaque on a grey picture, because no grey
+        // profile describes alpha; a visible colour other than white on inks, because paper is
+        // white; and any visible colour in a limited range, which represents black and white by
+        // other values.
         if color.alpha > 0, CodingPoints(header.metadata)?.isLimited == true { return true }
         let isSame = color.isGray && (color.red == 0 || color.red == 1 || graySpace != nil)
         return !isSame || color.alpha < 1 && header.layouts.first?.isGray == true

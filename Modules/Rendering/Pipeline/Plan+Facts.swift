@@ -1,5 +1,5 @@
 extension Plan {
-    /// True if the sides of the stored picture are swapped in the result.
+    /// True if the result swaps the stored picture's width and height.
     var swapsSides: Bool {
         stages.reduce(false) { swaps, stage in
             guard case .orient(let orientation) = stage else { return swaps }
@@ -7,8 +7,8 @@ extension Plan {
         }
     }
 
-    /// True if no filter changes colours: pixels are moved and resized, and borders are added. The
-    /// stages for this may convert colours to another space and back.
+    /// True if the result has the file's colours: filters only move or resize pixels or add
+    /// borders. Some stages may still convert colours to another space and back.
     var keepsColors: Bool { !hasColorFilter && converted == nil && !losesProfile }
 
     /// Converts chroma subsampling of the stored picture to that of the result.
@@ -16,7 +16,7 @@ extension Plan {
         swapsSides ? (sampling.vertical, sampling.horizontal) : sampling
     }
 
-    /// Returns the layout of the result if planes are kept.
+    /// Returns the layout of the result for a stored picture in `layout` whose planes are kept.
     func turned(_ layout: PixelLayout) -> PixelLayout {
         stages.reduce(layout) { layout, stage in
             if case .orient(let orientation) = stage {
@@ -26,8 +26,7 @@ extension Plan {
         }
     }
 
-    /// True if the stages between the decoder and the encoder take about as long as either of the
-    /// two.
+    /// True if the stages between decoder and encoder take about as long as decoding or encoding.
     var isHeavy: Bool {
         stages.contains {
             switch $0 {

@@ -1,4 +1,4 @@
-/// The stages for some filters on one image, with all numbers resolved.
+/// The stages that apply filters to one image, with sizes and positions in pixels.
 struct Plan {
     enum Stage {
         case points(PointProgram)
@@ -14,8 +14,8 @@ struct Plan {
         case depth(Int)
     }
 
-    /// Applies filters, whose numbers are resolved, and finds the part within borders of one
-    /// colour. The second argument is the tolerance in percent.
+    /// Applies filters, and finds the part of the result within borders of one colour. The second
+    /// argument is the tolerance in percent.
     typealias Measure = ([any Filter], Double) throws -> PixelRectangle
 
     var stages: [Stage] = []
@@ -29,24 +29,25 @@ struct Plan {
     var converted: ResultColors?
     /// Facts about the colours and about the files of layers that a user may want to know.
     private(set) var remarks: [ImageRemark] = []
-    /// True if ``converted`` is what a filter asks for.
+    /// True if a filter chose ``converted``.
     private(set) var choosesColors = false
     /// The space of the colours after the stages planned so far; `nil` if they must be converted
     /// before a filter can compute with them.
     var space: WorkingSpace?
     /// The transfer curve of the samples after the stages planned so far.
     var curve: TransferCurve
-    /// The intent of conversions with tables; `nil` for the profile's own.
+    /// The rendering intent of conversions with tables; `nil` for the profile's own.
     private(set) var intent: RenderingIntent?
     /// True if ``intent`` affects the result.
     var usesIntent = false
     /// True if the file's profile converts colours, for which Little CMS may be needed.
     var usesProfile = false
-    /// True if colours became sRGB because filters cannot compute with the file's profile.
+    /// True if ``makeSRGB()`` converted the colours and gave up the file's profile.
     var losesProfile = false
-    /// The conversion to a working space and back, for a profile that needs it.
+    /// The conversion to a working space and back; `nil` if the picture needs none, or its profile
+    /// allows none.
     private(set) lazy var roundTrip = RoundTrip(for: header)
-    /// True if the colours so far are those of ``roundTrip``.
+    /// True if the colours after the stages planned so far are in the space of ``roundTrip``.
     var isOnTrip = false
     /// True if samples have 16 bits after the stages planned so far.
     var isDeep: Bool
@@ -56,13 +57,14 @@ struct Plan {
     private let measure: Measure
     /// True if a filter computes colours or adds a layer.
     private(set) var hasColorFilter = false
-    /// The filters so far, with resolved numbers.
+    /// The filters planned so far. A ``Crop`` replaces each ``TrimBorders``.
     private var done: [any Filter] = []
     private var measurements = 0
 
     /// - Parameters:
-    ///   - target: The colours to convert the result to; `nil` for the picture's own.
-    ///   - measure: Measures the image for ``TrimBorders``.
+    ///   - target: The colours to convert the result to; `nil` for those that a filter asks for or,
+    ///     without such a filter, the picture's own.
+    ///   - measure: Finds the part within the borders, for ``TrimBorders``.
     /// - Throws: ``FilterError`` for filters that this image does not allow, such as a crop outside
     ///   of it, and ``ImageDecodingError`` for a result larger than `limits` allow.
     init(
@@ -135,14 +137,16 @@ struct Plan {
         if losesProfile, !asksForSRGB, ColorConversion.leavesSpace(of: header) {
             remarks.append(.colorsConverted)
         }
-        // A conversion without tables clips colours, which is what the relative intent asks for.
+        // A conversion without tables clips colours, as the relative intent asks. The intent is not
+        // needless then, although no table uses it.
         let isDone = intent == .relative && chosen != nil
         if intent != nil, !usesIntent, !isDone { remarks.append(.needlessIntent) }
         let isHDR = CodingPoints(header.metadata)?.space.isHDR == true
         if isHDR, let converted, !converted.space.isHDR { remarks.append(.dynamicRangeLost) }
     }
 
-    /// Throws if colours must be converted but cannot be: wrong colours would be worse than none.
+    /// Throws if converting the colours needs Little CMS, which is missing: wrong colours would be
+    /// worse than no picture.
     func checkColors() throws(ImageDecodingError) {
         guard usesProfile, ColorConversion.lacksLibrary(for: header) else { return }
         throw .unsupportedVariant(
@@ -150,14 +154,15 @@ struct Plan {
             reason: "a colour profile that needs \(ProfileTransform.library)")
     }
 
-    /// The plan as a rotation of a JPEG's blocks; `nil` if it contains more, or if the blocks
-    /// cannot be moved.
+    /// The plan as a lossless rotation and crop of a JPEG's blocks; `nil` if the plan does anything
+    /// else, or if the blocks cannot be moved.
     var jpegTurn: JPEGTurn? { jpegTurn(trims: false) }
 
-    /// Returns the plan as a rotation of a JPEG's blocks; `nil` if it contains more, or if the
-    /// blocks cannot be moved.
+    /// Returns the plan as a lossless rotation and crop of a JPEG's blocks; `nil` if the plan does
+    /// anything else, or if the blocks cannot be moved.
     ///
-    /// - Parameter trims: True to cut off blocks where the rotation is impossible with them.
+    /// - Parameter trims: True to cut off partial blocks at the left and top edges of the result,
+    ///   which prevent the rotation.
     func jpegTurn(trims: Bool) -> JPEGTurn? {
         guard !convertsInks else { return nil }
         return header.blockGrid.flatMap {
@@ -188,7 +193,7 @@ struct Plan {
             }
     }
 
-    /// Returns `true` if all stages can work on planes with this subsampling.
+    /// Returns `true` if all stages can work on planes in `layout`.
     func keepsPlanes(_ layout: PixelLayout) -> Bool {
         var size = header.info.storedSize
         var layout = layout
@@ -209,7 +214,7 @@ struct Plan {
         return true
     }
 
-    /// True if no filter needs RGB: inks are only moved or resized, or surrounded by white.
+    /// True if inks stay inks: filters only move or resize them, or surround them with white.
     var keepsInks: Bool { space == nil }
 
     private mutating func append(_ operation: GeometryOperation) throws {
@@ -280,7 +285,7 @@ struct Plan {
         return Crop(.rectangle(x: part.x, y: part.y, width: part.width, height: part.height))
     }
 
-    /// Refuses to measure borders, for a plan without pixels.
+    /// Throws instead of measuring borders; for a plan that has no access to pixels.
     static let cannotMeasure: @Sendable ([any Filter], Double) throws -> PixelRectangle = { _, _ in
         throw FilterError.unavailable(
             filter: TrimBorders.name, reason: "the borders cannot be measured here")

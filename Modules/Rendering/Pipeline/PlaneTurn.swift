@@ -1,4 +1,4 @@
-/// Moves the pixels of a plane to their places after a rotation.
+/// Copies the pixels of a plane to their places in a rotated or mirrored plane.
 struct PlaneTurn {
     private let orientation: Orientation
     private let size: ImageSize
@@ -11,8 +11,8 @@ struct PlaneTurn {
         self.bytesPerPixel = bytesPerPixel
     }
 
-    /// Moves `rows` rows of `source` to their places in `target`. The first one is row `first` of
-    /// the plane.
+    /// Copies `rows` rows of `source` to their places in `target`. The first row of `source` is row
+    /// `first` of the plane.
     func place(_ source: PixelRows.Plane, rows: Int, at first: Int, in target: PixelRows.Plane) {
         switch bytesPerPixel {
         case 1: place(source, rows, first, target, UInt8.self)
@@ -31,16 +31,16 @@ struct PlaneTurn {
         var blue: Sample
     }
 
-    /// The number of pixels to move before continuing with the next row, so that their targets
-    /// stay in the cache.
+    /// The width in pixels of the columns in which a plane is copied. They are narrow enough that
+    /// the targets of several rows stay in the cache.
     private static let tile = 64
 
     private func place<Pixel>(
         _ source: PixelRows.Plane, _ rows: Int, _ first: Int, _ target: PixelRows.Plane,
         _: Pixel.Type
     ) {
-        // The steps in the target, in bytes, for one pixel along a row of the source and for one
-        // row down.
+        // `along` and `down` are the distances in bytes, in the target, to the next pixel of a
+        // source row and to the next source row.
         let size = MemoryLayout<Pixel>.size
         let along = orientation.swapsSides ? target.stride : size
         let down = orientation.swapsSides ? size : target.stride

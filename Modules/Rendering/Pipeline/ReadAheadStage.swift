@@ -43,7 +43,8 @@ final class ReadAheadStage: StripSource {
         if let thread { pthread_join(thread, nil) }
     }
 
-    /// Two threads that do the work of this stage and encode, instead of ``read(into:)``.
+    /// A team of two threads, which does the work of this stage and also encodes the strips. It
+    /// replaces ``read(into:)``.
     var team: StripTeam { StripTeam(source, running: program, capacity: capacity) }
 
     func read(into strip: Strip) throws {
@@ -57,7 +58,8 @@ final class ReadAheadStage: StripSource {
         try startedRing()?.waitForEnd() ?? source.finish()
     }
 
-    /// Returns the ring that a thread fills, which is started once; `nil` without a thread.
+    /// Returns the ring that the thread fills, and starts the thread on first use; `nil` if the
+    /// system refuses a thread.
     ///
     /// - Throws: ``ImageDecodingError/outOfMemory``.
     private func startedRing() throws -> StripRing? {
@@ -74,8 +76,8 @@ final class ReadAheadStage: StripSource {
                 Unmanaged<StripRing>.fromOpaque(argument).takeRetainedValue().fill()
             }, retained.toOpaque())
         guard code == 0 else {
-            // The system refuses a thread if there are too many, or in a sandbox. Continue without
-            // it.
+            // The system refuses a thread if there are too many, or in a sandbox. Read without a
+            // thread then.
             retained.release()
             isAlone = true
             return nil

@@ -8,14 +8,14 @@ final class ResamplingWeights {
 
     /// The number of samples in the result.
     let count: Int
-    /// The maximum number of input samples of one result.
+    /// The maximum number of input samples that contribute to one sample of the result.
     let widest: Int
     private let starts: UnsafeMutablePointer<Int>
     private let offsets: UnsafeMutablePointer<Int>
-    /// The core of each result. When shrinking, it contains the input samples between the centres
-    /// of the two neighbouring results. When enlarging, it contains the two nearest input samples,
-    /// or one that is at the centre. Two numbers describe it: its first sample, counted from the
-    /// result's first input sample, and its number of samples.
+    /// The core of each sample of the result. When shrinking, it contains the input samples between
+    /// the centres of the two neighbouring results. When enlarging, it contains the two nearest
+    /// input samples, or only one that is at the centre. Two numbers describe a core: its first
+    /// sample, counted from the result's first input sample, and its number of samples.
     private let cores: UnsafeMutablePointer<Int>
     private let values: UnsafeMutablePointer<Float>
 
@@ -84,7 +84,8 @@ final class ResamplingWeights {
         CheckedMemory.free(values)
     }
 
-    /// Scales a line of pixels of four floats. Each result is limited to the range of its core.
+    /// Scales a line of pixels of four floats. Each sample of the result is limited to the range of
+    /// the input samples in its core.
     func scale(
         _ line: UnsafePointer<SIMD4<Float>>, into result: UnsafeMutablePointer<SIMD4<Float>>
     ) {
@@ -102,19 +103,19 @@ final class ResamplingWeights {
         starts[index]..<starts[index] + offsets[index + 1] - offsets[index]
     }
 
-    /// Returns the weights of these samples, which add up to 1.
+    /// Returns the weights of the input samples in ``range(_:)``. They add up to 1.
     func weights(_ index: Int) -> UnsafePointer<Float> {
         UnsafePointer(values + offsets[index])
     }
 
-    /// Returns the input samples that limit result `index`, so that the negative weights cause no
-    /// ringing.
+    /// Returns the input samples whose minimum and maximum limit result `index`, so that negative
+    /// weights cause no ringing.
     func core(_ index: Int) -> Range<Int> {
         let start = starts[index] + cores[2 * index]
         return start..<start + cores[2 * index + 1]
     }
 
-    /// The Lanczos filter at equally spaced distances from 0 on, for `kernels_warp`.
+    /// The values of the Lanczos filter at equally spaced distances from 0, for `kernels_warp`.
     static let table = (0..<Int(KERNELS_LANCZOS_ENTRIES)).map {
         Float(lanczos(Double($0) / Double(KERNELS_LANCZOS_STEPS)))
     }

@@ -2,12 +2,12 @@ import CImageEditorKernels
 
 /// Scales an interleaved image with a Lanczos filter. Colours are premultiplied. They are in linear
 /// light if a side shrinks or the curve has light beyond white, otherwise in a sigmoidal space.
-/// Results are limited to the range of the samples next to them, because the filter's negative
-/// weights would cause ringing.
+/// Each result is limited to the range of the input samples next to it, because the filter's
+/// negative weights would cause ringing.
 ///
-/// Each row is scaled horizontally when it arrives. If the height shrinks or stays, the row is then
-/// added to the few result rows that it contributes to. Otherwise it is kept while result rows need
-/// it.
+/// Each source row is scaled horizontally when it arrives. If the height shrinks or stays, the row
+/// is then added to the few result rows that it contributes to. Otherwise it is kept while result
+/// rows need it.
 final class ResizeStage: StripSource {
     typealias Pixel = SIMD4<Float>
 
@@ -20,16 +20,17 @@ final class ResizeStage: StripSource {
     private let light: LinearLight
     /// A row of the source, in linear light or the sigmoidal space.
     private let line: UnsafeMutablePointer<Pixel>
-    /// A row of the result.
+    /// When shrinking, a horizontally scaled row; when enlarging, a row of the result.
     private let sum: UnsafeMutablePointer<Pixel>
-    /// Horizontally scaled rows, or unfinished sums; row i is stored at i modulo ``ringSize``.
+    /// When shrinking, unfinished sums of result rows; when enlarging, horizontally scaled rows.
+    /// Row i is stored at i modulo ``ringSize``.
     private let ring: UnsafeMutablePointer<Pixel>
     /// The minimum and maximum samples that limit each unfinished sum; used when shrinking.
     private let limits: UnsafeMutablePointer<Pixel>
     private let ringSize: Int
     /// The range of source rows that ``strip`` holds.
     private var held = 0..<0
-    /// The number of source rows that have been scaled horizontally.
+    /// The number of source rows that have been read: scaled horizontally, or skipped.
     private var rowsDone = 0
     private var nextRow = 0
     private var lastStarted = -1
@@ -49,7 +50,8 @@ final class ResizeStage: StripSource {
         light = LinearLight.tables(
             resampling.curve, for: source.format.layout,
             isSigmoidal: part.width <= Double(result.width) && part.height <= Double(result.height))
-        // A row contributes to at most 2 · 3 result rows, and to one more by rounding.
+        // When shrinking, the filter reaches 3 result rows up and down, so a source row contributes
+        // to at most 7.
         ringSize = shrinks ? 8 : down.widest
         let size = MemoryLayout<Pixel>.stride
         let limitRows = shrinks ? 2 * ringSize : 0
@@ -88,11 +90,11 @@ final class ResizeStage: StripSource {
 
     // MARK: - Shrinking
 
-    /// Reads the rows up to the last one that result `y` needs. Adds each row to the sums of all
-    /// results that use it.
+    /// Returns row `y` of the result. Reads the source rows up to the last one that row `y` needs,
+    /// and adds each to the sums of all result rows that use it.
     private func finishSum(_ y: Int) throws -> UnsafePointer<Pixel> {
         while rowsDone < down.range(y).upperBound {
-            // Skip the rows above the first one that result `y` needs.
+            // Skip the source rows above the first one that result row `y` needs.
             let row = rowsDone
             guard row >= down.range(y).lowerBound else {
                 try skipRow()
@@ -125,7 +127,7 @@ final class ResizeStage: StripSource {
 
     private var floatsPerRow: Int { 4 * format.width }
 
-    /// Returns the rows of the minimum and maximum samples, between which result `y` is limited.
+    /// Returns two rows: the minimum and the maximum samples to which result row `y` is limited.
     private func limits(of y: Int) -> (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>) {
         let low = limits + 2 * (y % ringSize) * format.width
         return (low.floats, (low + format.width).floats)
@@ -192,7 +194,7 @@ extension UnsafeMutablePointer<SIMD4<Float>> {
     }
 }
 
-/// A resolved resize: the part of the image and the size of the result.
+/// The part of the image to resize, and the size of the result in pixels.
 struct Resampling: Sendable, Equatable {
     var part: RealRectangle
     var result: ImageSize

@@ -3,23 +3,23 @@ import Glibc
 
 /// Strips that one thread fills, in order, and another one empties.
 ///
-/// The thread with less work runs the point operations on them: the filling one if it is ahead,
-/// otherwise the emptying one.
+/// The thread with less work runs the point operations: the filling one if it is ahead, otherwise
+/// the emptying one.
 ///
-/// A thread that has to wait goes on when the ring is half full, so that it is woken once for
-/// several strips. Waking it takes the other thread as long as a tenth of a strip.
+/// A thread that has to wait is woken when the ring is half full, once for several strips, because
+/// each waking costs the other thread a tenth of the time that a strip takes.
 ///
 /// The class is `@unchecked Sendable`, because the compiler cannot check memory that a lock with a
 /// condition protects. `source` belongs to the filling thread, `first` and `nextRow` to the
-/// emptying one. A strip belongs to the emptying thread while it counts as filled, and otherwise
-/// to the filling thread. `lock` protects the rest.
+/// emptying one. A strip belongs to the emptying thread while it counts as filled, and otherwise to
+/// the filling thread. `lock` protects the rest.
 final class StripRing: @unchecked Sendable {
     private let source: any StripSource
     private let program: PointProgram?
     private let strips: [Strip]
-    /// Half of the strips, or the only one.
+    /// Half of the number of strips, but at least 1.
     private var half: Int { max(strips.count / 2, 1) }
-    /// True for each strip on which the program has been run, or if there is no program.
+    /// For each strip, true if it needs no point operations, or if they have been run on it.
     private var isFinished: [Bool]
     private var first = 0
     /// The first image row of the next strip to take.
@@ -91,7 +91,10 @@ final class StripRing: @unchecked Sendable {
         try source.finish()
     }
 
-    /// Waits for the next filled strip, and swaps its contents with those of `strip`.
+    /// Waits for the next filled strip, and swaps its contents with those of `strip`. Runs the
+    /// point operations if the filling thread has not.
+    ///
+    /// - Throws: The error that ended ``fill()``, once all filled strips have been taken.
     func take(into strip: Strip) throws {
         let isDone = try locked {
             if filled == 0 { least = half }
@@ -110,11 +113,11 @@ final class StripRing: @unchecked Sendable {
         nextRow += strip.height
     }
 
-    /// Waits until the source has been read to its end, and throws its error, if any.
+    /// Waits until ``fill()`` ends, and throws its error, if any.
     func waitForEnd() throws {
         try locked {
             while outcome == nil {
-                // Discard the filled strips, so that the other thread can go on.
+                // Discard the filled strips, so that the filling thread can go on.
                 first = (first + filled) % strips.count
                 filled = 0
                 least = half

@@ -4,25 +4,26 @@ protocol StripSource: AnyObject {
 
     /// Fills `strip`, which has this ``format``, with the next rows: as many as fit or are left.
     ///
-    /// - Throws: The errors of the stages before it, such as ``ImageDecodingError`` of the decoder.
+    /// - Throws: The errors of the preceding stages, such as ``ImageDecodingError`` of the decoder.
     func read(into strip: Strip) throws
 
     /// Reads the rest of the input, so that damage there is found, too.
     func finish() throws
 
-    /// Returns the steps in which a thread can read strips, each with memory of its own, instead of
-    /// ``read(into:)``; `nil` if reading has only one step.
+    /// Returns two steps that together read a strip, instead of ``read(into:)``; `nil` if reading
+    /// has only one step. Each call returns steps with memory of their own, for one thread.
     ///
     /// - Parameter capacity: The rows of a strip.
     func steps(capacity: Int) -> ReadingSteps?
 }
 
-/// The two steps of reading a strip. First steps follow each other, from top to bottom. Each second
-/// step can be done on any thread, also during the next first step.
+/// Two steps that read a strip. The first steps of all strips must be done one after another, from
+/// top to bottom. Each second step can be done on any thread, also during the first step of the
+/// next strip.
 struct ReadingSteps {
-    /// Reads the next rows, as ``StripSource/read(into:)`` does, but not completely.
+    /// Begins to read the next rows; ``second`` completes them.
     let first: (Strip) throws -> Void
-    /// Completes the rows that the first step of these steps has read last.
+    /// Completes the rows that ``first`` of the same steps has read last.
     let second: (Strip) -> Void
 }
 

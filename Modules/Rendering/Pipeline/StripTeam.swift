@@ -17,10 +17,10 @@ final class StripTeam: @unchecked Sendable {
     /// The largest number of strips that are read before the bytes of the first one are passed on.
     private static let depth = 8
     /// The largest number of pixels in a strip. A strip and its coefficients should fit into the
-    /// cache of a processor, and take no more memory than a ring.
+    /// cache of a processor, and take no more memory than a ``StripRing``.
     private static let mostPixels = 1 << 17
-    /// A thread that has to wait tries again this often before it sleeps. Waking it takes longer
-    /// than it usually waits.
+    /// The number of times that a waiting thread looks for work before it sleeps. Waking a thread
+    /// takes longer than most waits.
     private static let attempts = 100
 
     private let source: any StripSource
@@ -33,7 +33,7 @@ final class StripTeam: @unchecked Sendable {
     private let changes = Atomic<Int>(0)
     private var isEncoded = Array(repeating: false, count: StripTeam.depth)
     private var isReading = false
-    /// The number of strips that a thread has begun to read.
+    /// The number of strips whose reading has begun.
     private var begun = 0
     /// The number of strips whose bytes have been passed on.
     private var passed = 0
@@ -49,15 +49,16 @@ final class StripTeam: @unchecked Sendable {
         pieces = (0..<StripTeam.depth).map { _ in Piece() }
     }
 
-    /// Writes all rows, and passes on the bytes of each strip.
+    /// Encodes all rows, and passes the bytes of each strip to `sink`.
     ///
     /// - Parameters:
     ///   - encoder: Begins and ends the file. It has ``ImageEncoder/codesRowsApart``.
     ///   - another: Returns another encoder of the same file. The second thread calls it.
-    ///   - isCancelled: As in ``StripSource/run(inStripsOf:isCancelled:onProgress:_:)``.
-    ///   - onProgress: As there. The calling thread calls it and `sink`.
-    /// - Returns: `false` if `source` is not read in two steps, or if the picture is very wide;
-    ///   nothing was done then.
+    ///   - isCancelled: Called between strips; `true` ends the work with `CancellationError`.
+    ///   - onProgress: Called with the share of strips done. Like `sink`, it is called on the
+    ///     calling thread.
+    /// - Returns: `false`, without having read anything, if `source` cannot be read in two steps or
+    ///   the picture is very wide.
     func encode(
         with encoder: any ImageEncoder, and another: () throws -> any ImageEncoder,
         isCancelled: () -> Bool, onProgress: (Double) -> Void = { _ in },
@@ -103,14 +104,14 @@ final class StripTeam: @unchecked Sendable {
         }
     }
 
-    /// Encodes a strip. The thread has the turn to read.
+    /// Encodes a strip on a thread that has the turn to read.
     private func encode(
         _ index: Int, _ steps: ReadingSteps, _ strip: Strip, _ encoder: any ImageEncoder
     ) throws {
         do {
             try steps.first(strip)
         } catch {
-            // The turn to read ends with the work: after an error, nothing may be read.
+            // Keep the turn to read: after an error, no thread may read.
             fail(error)
             throw error
         }
@@ -176,7 +177,7 @@ final class StripTeam: @unchecked Sendable {
 
     private func fail(_ error: any Error) { locked { failure = failure ?? error } }
 
-    /// Calls `body`, which holds the lock, after each change until it returns work.
+    /// Calls `body`, with the lock held, at once and after each change until it returns work.
     private func waitForWork(_ body: () throws -> Work?) rethrows -> Work {
         change.lock()
         defer { change.unlock() }

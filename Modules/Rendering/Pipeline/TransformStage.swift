@@ -4,20 +4,21 @@ import FoundationEssentials
 
 /// A conversion between two profiles by Little CMS.
 struct ProfileChange: Sendable {
-    /// The profile of the colours so far.
+    /// The profile of the source's colours.
     let from: Data
     let to: Data
-    /// The intent; `nil` for that of ``from``, without black point compensation.
+    /// The rendering intent; `nil` for the one that ``from`` names, without black point
+    /// compensation.
     let intent: RenderingIntent?
     var scalesBlack = true
 }
 
-/// Converts colours with Little CMS, with 16 bits; the result has the depth of the input.
+/// Converts colours with Little CMS in 16 bits. The result has the depth of the input.
 final class TransformStage: StripSource {
     let format: StripFormat
     private let source: any StripSource
     private let transform: ProfileTransform
-    /// The samples of a row with 16 bits. ``colors`` follows in the same memory.
+    /// A row of 8-bit samples, widened to 16 bits. ``colors`` follows in the same memory.
     private let line: UnsafeMutablePointer<UInt16>
     private let colors: UnsafeMutablePointer<UInt16>
 

@@ -1,7 +1,7 @@
 import ImageVocabulary
 import Synchronization
 
-/// Passes pixels on, and finds those whose transparency the result cannot hold.
+/// Passes pixels on, and reports if some have transparency that the result cannot hold.
 final class TransparencyStage: StripSource {
     private let source: any StripSource
     private let loss: TransparencyLoss
@@ -67,7 +67,7 @@ final class TransparencyLoss: Sendable {
 
     func add() { isFound.withLock { $0 = true } }
 
-    /// The remark about pixels that were found; `nil` if none was found.
+    /// The remark that transparency is lost; `nil` if none is.
     var remark: ImageRemark? {
         guard isFound.withLock({ $0 }) else { return nil }
         return room == .none ? .transparencyLost : .partialTransparencyLost

@@ -2,13 +2,14 @@ import CImageEditorKernels
 
 extension Warp {
     /// The maximum number of samples to read for each pixel of the input and of the result
-    /// together. For example, a sheet that is a hundred times as wide below as above needs about
-    /// 100 samples, or about 800 if the result is five times as wide as it is high.
+    /// together. For example, correcting a sheet that is a hundred times as wide at the bottom as
+    /// at the top needs about 100 samples, or about 800 if the result is five times as wide as it
+    /// is high.
     private static let mostReads = 1_024.0
-    /// Fewer samples than this are always allowed: reading them takes about a second.
+    /// The number of samples that is allowed for every picture: reading them takes about a second.
     private static let fewReads = 1e9
 
-    /// Refuses a perspective that would read the input too often: where it shrinks extremely, each
+    /// Throws if a perspective would read the input too often: where it shrinks extremely, each
     /// pixel reads a large part of the input.
     ///
     /// - Throws: ``FilterError`` for corners nearly on a line, or an extreme ratio.
@@ -21,8 +22,8 @@ extension Warp {
             expected: "four corners clearly off a line, with a ratio near that of their sides")
     }
 
-    /// Returns the number of samples that all pixels of the result read together. The estimate may
-    /// be up to 1.5 times too high. Counting stops once the number exceeds `most`.
+    /// Returns an estimate of the number of samples that all pixels of the result read together. It
+    /// may be up to 1.5 times too high. Counting stops once the number exceeds `most`.
     func reads(of input: ImageSize, upTo most: Double = .infinity) -> Double {
         var parts = [PixelRectangle(size)]
         var sum = 0.0

@@ -6,9 +6,9 @@ import Glibc
 struct Warp: Sendable {
     /// The size of the result.
     let size: ImageSize
-    /// The three rows of the projective map from the result's coordinates to the input's.
+    /// The projective map from the result's coordinates to the input's: nine numbers, row by row.
     let matrix: [Double]
-    /// The colour around the input, in the input's own space; `nil` repeats its edge.
+    /// The colour around the input, in the input's own space; `nil` repeats the input's edge.
     let background: Paint?
     /// The transfer curve of the samples.
     var curve = TransferCurve.sRGB
@@ -92,14 +92,14 @@ struct Warp: Sendable {
                 max(ends[0], ends[1]).rounded(.up) + reach)
     }
 
-    /// True if no part of the image becomes noticeably smaller.
+    /// True if no part of the image shrinks by more than 2 %.
     var keepsScale: Bool {
         reach(rows: 0.5...Double(size.height) - 0.5).scale <= KERNELS_WARP_STEADY
     }
 
-    /// Returns how far, in rows, the input samples for a pixel may lie from the place to which its
-    /// centre is mapped, and the greatest scale by which the image shrinks. The numbers are maxima
-    /// over these rows of the result, and may be too high.
+    /// Returns two upper bounds for these rows of the result. `down` is the distance, in input
+    /// rows, between the place to which a pixel's centre is mapped and the input samples that the
+    /// pixel reads. `scale` is the factor by which the image shrinks.
     private func reach(rows: ClosedRange<Double>) -> (down: Double, scale: Double) {
         var reach = [0.0, 0.0]
         let scale = kernels_warp_reach(
@@ -109,8 +109,8 @@ struct Warp: Sendable {
 }
 
 extension PixelLayout {
-    /// Returns the smallest interleaved layout that can show this one's colours and the
-    /// background's.
+    /// Returns this interleaved layout with the channels that `background` needs in addition. CMYK
+    /// stays as it is.
     func showing(_ background: Paint?) -> PixelLayout {
         guard let background, channels != 4, self != .cmyk8 else { return self }
         if background.alpha < 1 { return with(channels: 4) }

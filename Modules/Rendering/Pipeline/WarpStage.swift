@@ -1,11 +1,11 @@
 import CImageEditorKernels
 
-/// Rotates or distorts an interleaved image. Interpolates premultiplied colours: in linear light
-/// if a part of the image becomes smaller or if its transfer curve is one of HDR (PQ, HLG),
+/// Rotates or distorts an interleaved image. It interpolates premultiplied colours: in linear light
+/// if a part of the image becomes smaller or if the transfer curve is one of HDR (PQ, HLG),
 /// otherwise on the scale ``LightScale/sigmoidal``.
 ///
-/// It stores the input rows that the next result rows need: few for a small angle, almost all of
-/// them for a large one.
+/// The stage stores the input rows that the next result rows need: few for a small angle, almost
+/// all of them for a large one.
 final class WarpStage: StripSource {
     let format: StripFormat
     private static let bandHeight = Warp.bandHeight
@@ -15,7 +15,7 @@ final class WarpStage: StripSource {
     private let reader: Int
     private let warp: Warp
     private let light: LinearLight
-    /// The first input row that each result row, or a later one, needs.
+    /// For each result row, the first input row that this row or a later one needs.
     private var firstNeeded: [Int]
     /// The memory for up to ``bandHeight`` rows of the result.
     private let band: UnsafeMutablePointer<SIMD4<Float>>

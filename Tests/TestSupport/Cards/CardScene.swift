@@ -24,7 +24,7 @@ public struct CardScene: Sendable, CustomStringConvertible {
         ]
     }
 
-    /// A card on a table, photographed from almost straight above.
+    /// Returns a card on a table, photographed from almost straight above.
     ///
     /// The card is rotated by −45…45 degrees from landscape or portrait, tilted by up to 25
     /// degrees, and takes up 25 to 85 per cent of the picture's width or height.
@@ -32,18 +32,18 @@ public struct CardScene: Sendable, CustomStringConvertible {
         CardScene(.card(seed: seed, longerSide: longerSide), "card \(seed)")
     }
 
-    /// A card among distractors whose edges look like card edges: planks with gaps, woven and
-    /// checked cloth, a dark card with a light panel on dark cloth, another card beside it.
+    /// Returns a card among distractors whose edges look like card edges: planks with gaps, woven
+    /// and checked cloth, a dark card with a light panel on dark cloth, another card beside it.
     public static func clutteredCard(seed: UInt64, longerSide: Int = 800) -> CardScene {
         CardScene(.clutteredCard(seed: seed, longerSide: longerSide), "cluttered card \(seed)")
     }
 
-    /// A picture without a card: tables, landscapes, noise, pages of text, checkerboards.
+    /// Returns a picture without a card: tables, landscapes, noise, pages of text, checkerboards.
     public static func withoutCard(seed: UInt64, longerSide: Int = 800) -> CardScene {
         CardScene(.withoutCard(seed: seed, longerSide: longerSide), "no card \(seed)")
     }
 
-    /// The picture as RGBA.
+    /// Draws the picture, and returns its RGBA samples.
     public func drawn() -> [UInt8] {
         withUnsafePointer(to: scene) { scene in
             let count = 4 * width * height

@@ -1,8 +1,8 @@
 public import Cards
 import Synchronization
 
-/// An in-memory server with the original's contract. A posted card replaces the card with the same
-/// identifier.
+/// An in-memory server with the original contract of docs/cards-protocol.md. A posted card replaces
+/// the card with the same identifier.
 public final class InMemoryLegacyCardServer: LegacyCardServer {
     private let state = Mutex<[LegacyCard]>([])
 
@@ -10,7 +10,7 @@ public final class InMemoryLegacyCardServer: LegacyCardServer {
         state.withLock { $0 = cards }
     }
 
-    /// The cards on the list.
+    /// The cards that the server lists.
     public var list: [LegacyCard] {
         get { state.withLock { $0 } }
         set { state.withLock { $0 = newValue } }

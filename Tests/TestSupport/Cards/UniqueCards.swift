@@ -1,7 +1,8 @@
 public import Cards
 public import Foundation
 
-/// A unique card. Every value is set except photographs and conflicts.
+/// Returns a unique card. Every value is set except conflicts and, unless they are given,
+/// photographs.
 public func uniqueCard(
     id: Card.ID = UUID().uuidString, name: String = UUID().uuidString,
     front: CardPhoto? = nil, back: CardPhoto? = nil
@@ -17,8 +18,8 @@ public func uniqueCard(
         modified: Date(timeIntervalSince1970: 1_763_942_399.999))
 }
 
-/// A card with a non-blank value in every field. Each seed gives different values, as far as the
-/// field has enough of them.
+/// Returns a card with a non-blank value in every field. Each seed gives different values, as far
+/// as the field has enough of them.
 public func fullCard(id: Card.ID = UUID().uuidString, seed: Int = 1) -> Card {
     var card = Card(id: id, name: "", created: Date(timeIntervalSince1970: 0))
     for field in CardField.allCases { field.fill(&card, seed: seed) }

@@ -329,7 +329,7 @@ extension CardStore {
         }
     }
 
-    /// Keeps a card with these photographs and returns them.
+    /// Saves a card with these photographs, and returns the photographs.
     @discardableResult
     fileprivate func save(
         _ id: Card.ID, front: Data? = nil, back: Data? = nil

@@ -12,7 +12,7 @@ public import Testing
 /// ```
 public struct Clause<Value: Sendable>: Sendable, CustomTestStringConvertible {
     public let sentence: String
-    /// Records an issue with the running test if `Value` breaks the clause.
+    /// Records an issue with the running test if the value breaks the clause.
     public let check: @Sendable (Value) async throws -> Void
 
     init(_ sentence: String, check: @escaping @Sendable (Value) async throws -> Void) {

@@ -230,7 +230,7 @@ public let editStoreContract: [Clause<any EditStore>] = [
         await #expect(throws: EditStoreError.changedMeanwhile) {
             try await store.replace(old, with: sampleEdit(1, operations: [.init("mono")]))
         }
-        // The same holds when the edit no longer exists.
+        // An edit that no longer exists cannot be replaced either.
         await #expect(throws: EditStoreError.changedMeanwhile) {
             try await store.replace(sampleEdit(2), with: sampleEdit(2))
         }

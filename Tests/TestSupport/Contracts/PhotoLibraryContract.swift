@@ -141,7 +141,7 @@ public let photoLibraryContract: [Clause<any PhotoLibrary>] = [
 ]
 
 extension PhotoLibrary {
-    /// Sends `data` in pieces.
+    /// Begins an upload, and appends `data` in pieces.
     fileprivate func begin(_ data: Data, _ name: String) async throws -> any PhotoUpload {
         let upload = try await beginUpload(named: UploadName(name, for: .jpeg))
         for start in stride(from: 0, to: data.count, by: 30_000) {
@@ -151,7 +151,7 @@ extension PhotoLibrary {
     }
 }
 
-/// Bytes that begin like a JPEG.
+/// Returns bytes that begin like a JPEG.
 private func image(_ count: Int = 5_000) -> Data {
     Data([0xff, 0xd8, 0xff, 0xe0]) + Data((4..<count).map { UInt8(truncatingIfNeeded: $0 / 3) })
 }

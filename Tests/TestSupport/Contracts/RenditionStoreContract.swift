@@ -71,10 +71,10 @@ public let renditionStoreContract: [Clause<any RenditionStore>] = [
     },
 ]
 
-/// The budget of a store under ``renditionStoreContract``.
+/// The budget, in bytes, of a store under ``renditionStoreContract``.
 public let renditionBudget = 1 << 20
 
-/// The key of an edit of a unique photograph.
+/// Returns the key of a rendition of a unique photograph.
 public func uniqueRendition() -> RenditionKey {
     RenditionKey(content: UUID().uuidString, plan: EditPlan(), edition: "1")
 }

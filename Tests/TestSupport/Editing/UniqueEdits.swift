@@ -1,6 +1,6 @@
 public import Core
 
-/// An edit of a file; each number gives another file with other bytes.
+/// Returns an edit of a file; each number gives another file with other bytes.
 public func sampleEdit(
     _ number: UInt8 = 0, operations: [Recipe.Operation] = [.init("sepia")],
     output: String? = "out.jpg"
@@ -16,7 +16,7 @@ public func sampleEdit(
         })
 }
 
-/// An arbitrary digest; each number gives another one.
+/// Returns an arbitrary digest; each number gives another one.
 public func sampleDigest(_ number: UInt8) -> ContentDigest {
     let digits = (number < 16 ? "0" : "") + String(number, radix: 16)
     guard let digest = ContentDigest(String(repeating: digits, count: 32)) else {

@@ -9,7 +9,7 @@ public struct HTTPClientStub: HTTPClient {
         self.answer = answer
     }
 
-    /// No server can be reached.
+    /// A client that can reach no server.
     public static let offline = HTTPClientStub { request in
         throw HTTPClientError.unreachable(host: request.url.host() ?? "", reason: "offline")
     }

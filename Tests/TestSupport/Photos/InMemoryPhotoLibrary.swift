@@ -99,7 +99,7 @@ private struct InMemoryPhoto: OpenPhoto {
     let data: Data
 
     func read(_ range: Range<Int>, _ body: (Data) async throws -> Void) async throws {
-        // Odd-sized chunks, so that no caller relies on a certain size.
+        // Pass chunks of an odd size, so that no caller relies on a certain size.
         for start in stride(from: range.lowerBound, to: range.upperBound, by: 10_007) {
             try await body(data[start..<min(start + 10_007, range.upperBound)])
         }

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// An Ultra HDR photograph, assembled from two JPEGs independently of the product.
+/// An Ultra HDR photograph, assembled from two JPEGs without the code under test.
 public struct RawUltraHDR: Sendable {
     /// The ways in which a file names its gain map.
     public enum Naming: String, Sendable, CaseIterable {
-        /// XMP in both pictures, and the list of pictures in both byte orders.
+        /// XMP in both pictures, and a list of the pictures: big-endian or little-endian.
         case listed, listedLittleEndian
-        /// XMP in both pictures, and no list.
+        /// XMP in both pictures, but no list of the pictures.
         case unlisted
         /// The parameters are in the first picture's XMP, and the map says nothing.
         case first
-        /// ISO 21496-1 in both pictures, and a list.
+        /// ISO 21496-1 in both pictures, and a list of the pictures.
         case iso
         /// Apple's older form: only the map itself says that it is a gain map.
         case apple
@@ -19,7 +19,7 @@ public struct RawUltraHDR: Sendable {
     public var picture: Data
     public var map: Data
     public var naming = Naming.listed
-    /// Properties of the first picture, in a Description of their own.
+    /// XMP with further properties of the first picture, in a Description of their own.
     public var properties = ""
     /// The bytes behind the map, such as a video.
     public var rest = Data()
@@ -87,7 +87,7 @@ public struct RawUltraHDR: Sendable {
 extension RawUltraHDR {
     private static let listSize = 4 + 8 + 2 + 36 + 4 + 32
 
-    /// A list of pictures as CIPA's Multi-Picture Format has it.
+    /// Returns a list of pictures as CIPA's Multi-Picture Format defines it.
     private static func list(_ sizes: [Int], distance: Int, isBigEndian: Bool) -> Data {
         func number(_ value: Int, _ size: Int) -> Data {
             let digits = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -102,7 +102,7 @@ extension RawUltraHDR {
         return data + number(0, 4) + number(sizes[1], 4) + number(distance, 4) + number(0, 4)
     }
 
-    /// A segment of XMP.
+    /// Returns a segment of XMP.
     public static func packet(_ descriptions: String) -> (UInt8, Data) {
         let packet =
             #"<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">"#
@@ -111,7 +111,7 @@ extension RawUltraHDR {
         return (0xE1, Data("http://ns.adobe.com/xap/1.0/\0".utf8) + Data(packet.utf8))
     }
 
-    /// A description with these attributes and elements.
+    /// Returns a description with these attributes and elements.
     public static func description(_ attributes: String, _ elements: String = "") -> String {
         let prefixes = [
             "tiff": "http://ns.adobe.com/tiff/1.0/", "exif": "http://ns.adobe.com/exif/1.0/",
@@ -127,7 +127,7 @@ extension RawUltraHDR {
             + "</rdf:Description>"
     }
 
-    /// A JPEG with segments after its start.
+    /// Returns a JPEG with segments after its start.
     public static func inserting(_ segments: [(UInt8, Data)], into jpeg: Data) -> Data {
         var result = Data(jpeg.prefix(2))
         for (marker, payload) in segments {
@@ -137,7 +137,9 @@ extension RawUltraHDR {
         return result + jpeg.dropFirst(2)
     }
 
-    /// A JPEG whose video has the shape of an MP4, as Google's phones write it.
+    /// Returns a JPEG with a video behind it that begins like an MP4, as Google's phones write it.
+    ///
+    /// - Parameter isOld: True for the older form, a "micro video".
     public static func motionPhoto(_ jpeg: Data, isOld: Bool = false) -> Data {
         let video = Data([0, 0, 0, 24]) + Data("ftypmp42".utf8) + Data(count: 300)
         let directory =

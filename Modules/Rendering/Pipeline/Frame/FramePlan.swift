@@ -1,6 +1,7 @@
-/// The filters of a frame, planned on the whole picture.
+/// The plan for rendering a frame: the picture that a screen shows of an edit. Filters are planned
+/// for the whole picture.
 package struct FramePlan {
-    /// The result and the shown part of it.
+    /// The size of the result, and the part of it that the frame shows.
     package let shape: FrameShape
     private let outline: PictureOutline
     private let plan: Plan
@@ -11,7 +12,8 @@ package struct FramePlan {
     ///   - filters: Filters without ``TrimBorders``, which need the picture's file; see
     ///     ``Image/measuringBorders(in:isCancelled:)``.
     ///   - room: The largest size of the frame.
-    ///   - region: The part of the result to show at 100 %; `nil` shows the whole.
+    ///   - region: The part of the result to show at 100 %; `nil` shows the whole result, scaled to
+    ///     fit.
     /// - Throws: ``FilterError`` and ``ImageDecodingError`` as ``Image/resultSize()``.
     package init(
         _ filters: [any Filter], of outline: PictureOutline, in room: ImageSize,
@@ -26,7 +28,7 @@ package struct FramePlan {
             ? plan.neededScales(for: shape.scale) : [Double](repeating: 1, count: sizes.count)
     }
 
-    /// The scale of the picture, up to 1, that a copy needs for this frame.
+    /// The scale, up to 1, that a ``PictureCopy`` needs so that the frame is sharp.
     package var scale: Double { needed[0] }
 
     /// Renders the frame from a copy of the whole picture. The copy may be smaller than needed; the
@@ -34,7 +36,7 @@ package struct FramePlan {
     ///
     /// - Parameters:
     ///   - measures: True to measure the histogram.
-    ///   - asRGBA: True for RGBA, whatever the pixels are.
+    ///   - asRGBA: True for RGBA even if the pixels are opaque or grey.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, `CancellationError`.
     package func render(
         from copy: PictureCopy, measures: Bool = false, asRGBA: Bool = false,
@@ -51,7 +53,7 @@ package struct FramePlan {
     /// - Parameters:
     ///   - image: The picture, without filters.
     ///   - measures: True to measure the histogram.
-    ///   - asRGBA: True for RGBA, whatever the pixels are.
+    ///   - asRGBA: True for RGBA even if the pixels are opaque or grey.
     /// - Throws: ``FilterError``, ``ImageDecodingError``, `CancellationError`.
     package func render(
         from image: Image, measures: Bool = false, asRGBA: Bool = false,

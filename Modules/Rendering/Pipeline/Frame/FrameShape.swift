@@ -34,7 +34,7 @@ package struct FrameShape: Sendable, Equatable {
     /// The shown part of the result.
     var part: RealRectangle { region.map { RealRectangle($0) } ?? RealRectangle(resultSize) }
 
-    /// True if each pixel of the frame is one of the result.
+    /// True if each pixel of the frame is a pixel of the result, without scaling.
     var isExact: Bool { region != nil || size == resultSize }
 
     /// The pixels of the frame for each pixel of the result.

@@ -1,10 +1,10 @@
 /// The stages that make a frame from a scaled copy of a picture. They are the stages of a plan for
-/// the whole picture, with positions and lengths mapped to the copy. Each stage gets only the part
-/// that the following stages need.
+/// the whole picture, with positions and lengths mapped to the copy. If that saves pixels, a stage
+/// gets only the part that the following stages need.
 ///
-/// Parts are cut at whole pixels of the copy. The map keeps the remaining fractions of a pixel,
-/// which the last resampling applies. At the scale 1 there are no fractions, and results equal
-/// those of the plan.
+/// Parts are cut at whole pixels of the copy. `map` keeps the remaining fractions of a pixel, which
+/// the last resampling applies. At the scale 1 there are no fractions, and results equal those of
+/// the plan.
 struct FrameStages {
     /// A part is cut out of a copy only if that saves more than this share of the pixels, or if the
     /// next stage depends on the edges of the part.
@@ -18,8 +18,8 @@ struct FrameStages {
 
     /// - Parameters:
     ///   - copy: The size of the copy of the whole picture.
-    ///   - shape: The result and the shown part of it.
-    ///   - needed: The scale that each stage needs.
+    ///   - shape: The size of the result, and the part of it that the frame shows.
+    ///   - needed: The scale at which each stage needs its input.
     init(
         _ plan: Plan, sizes: [ImageSize], needed: [Double], copy: ImageSize, shape: FrameShape,
         limits: DecodingLimits
@@ -88,7 +88,7 @@ struct FrameStages {
         }
     }
 
-    /// Returns the map to a copy of a part of a result, and the size of that copy.
+    /// Returns the map from a stage's result to a copy of `part` of it, and the size of that copy.
     private func copy(
         of part: RealRectangle, scale: Double
     ) -> (map: PixelMap, size: ImageSize) {
@@ -146,8 +146,8 @@ struct FrameStages {
         map.y -= Double(area.y)
     }
 
-    /// Crops or resamples the copy, if necessary, so that the edges of the picture in it coincide
-    /// with whole pixels.
+    /// Crops or resamples the copy, if necessary, so that the picture's edges coincide with edges
+    /// of the copy's pixels.
     private mutating func align(to full: RealRectangle) {
         let seen = map.rectangle(full)
         let whole = PixelRectangle(size)
@@ -168,7 +168,7 @@ struct FrameStages {
             y: (map.y - part.y) * down)
     }
 
-    /// Scales the shown part to the frame.
+    /// Crops the copy to the shown part, or scales that part to the frame.
     private mutating func fit(_ part: RealRectangle, into frame: ImageSize, curve: TransferCurve) {
         let shown = map.rectangle(part)
         let area = PixelRectangle(

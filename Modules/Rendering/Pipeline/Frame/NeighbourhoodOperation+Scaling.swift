@@ -49,11 +49,11 @@ extension NeighbourhoodOperation {
     }
 
     /// Returns the standard deviation with which a sampled Gaussian has the effect of a continuous
-    /// one.
+    /// one with `sigma`.
     ///
-    /// A narrow Gaussian that is sampled at whole pixels has three weights and a smaller
-    /// variance. The weights are chosen for the continuous response exp(−(σω)²/2) at half of the
-    /// highest frequency.
+    /// A narrow Gaussian that is sampled at whole pixels has three weights and a smaller variance.
+    /// The returned value gives the weights with the continuous response, exp(−(σω)²/2), at half of
+    /// the highest frequency.
     private static func sampled(_ sigma: Double) -> Double {
         guard sigma > 0, sigma < 0.7 else { return sigma }
         let side = (1 - exp(-sigma * sigma * .pi * .pi / 8)) / 2
@@ -66,7 +66,7 @@ extension NeighbourhoodOperation {
 extension NeighbourhoodOperation {
     /// The surrounding pixels that are read to compute a part of a result.
     struct Surroundings: Equatable {
-        /// The distance in pixels up to which they are read.
+        /// The width, in pixels, of the margin around the part that is read.
         var reach: Double
         /// A part gives the same result as the whole image only if its first column and row are
         /// multiples of this number. 0 means that they must be the first ones of the image.

@@ -2,10 +2,10 @@
 struct PixelMap: Sendable, Equatable {
     static let identity = PixelMap(across: 1, down: 1, x: 0, y: 0)
 
-    /// The pixels of the copy for each pixel of the picture.
+    /// The number of the copy's columns for each column of the picture.
     var across: Double
     var down: Double
-    /// The place of the picture's top left corner in the copy.
+    /// The coordinates, in the copy, of the picture's top left corner.
     var x: Double
     var y: Double
 
@@ -61,8 +61,8 @@ extension RealRectangle {
             height: max(1, Int((y + height).rounded()) - top))
     }
 
-    /// Returns `true` if the borders are less than a hundredth of a pixel away from those of
-    /// `part`.
+    /// Returns `true` if position and size differ from those of `part` by less than a hundredth of
+    /// a pixel.
     func isNearly(_ part: PixelRectangle) -> Bool {
         let other = RealRectangle(part)
         return [x - other.x, y - other.y, width - other.width, height - other.height]
@@ -78,7 +78,8 @@ extension RealRectangle {
         RealRectangle(x: self.x + x, y: self.y + y, width: width, height: height)
     }
 
-    /// Returns the part inside an image of `size`: at least one pixel of it.
+    /// Returns the part of the rectangle inside an image of `size`. It is at least one pixel wide
+    /// and high.
     func clamped(to size: ImageSize) -> RealRectangle {
         func range(_ start: Double, _ length: Double, _ side: Int) -> (Double, Double) {
             let first = min(max(start, 0), Double(side) - 1)

@@ -2,8 +2,8 @@ import CImageEditorKernels
 import FoundationEssentials
 import Glibc
 
-// The stages of a plan, seen from the frame that shows its result: the sizes, scales and parts of
-// the picture before each of them.
+// The sizes, scales and parts of the picture before each stage of a plan, for a frame that shows
+// the plan's result.
 
 extension Plan {
     /// Returns the sizes of the picture before each stage, and of the result.
@@ -13,8 +13,8 @@ extension Plan {
         }
     }
 
-    /// Returns the scales, up to 1, at which each stage needs its input, so that the result can be
-    /// shown at `scale`, the last one.
+    /// Returns the scale, up to 1, at which each stage needs its input so that the result can be
+    /// shown at `scale`, and last `scale` itself.
     func neededScales(for scale: Double) -> [Double] {
         var scales = [scale]
         for stage in stages.reversed() {
@@ -23,10 +23,11 @@ extension Plan {
         return scales.reversed()
     }
 
-    /// Returns the scales before each stage, and of the result, for a copy with the scale `first`.
+    /// Returns the scale of the picture before each stage, and last that of the result, for a copy
+    /// with the scale `first`.
     ///
-    /// - Parameter needed: The needed scales. If the input of a stage that resamples is finer than
-    ///   needed, the stage's output is finer by the same factor.
+    /// - Parameter needed: The scales of ``neededScales(for:)``. If the input of a stage that
+    ///   resamples is finer than needed, the stage's output is finer by the same factor.
     func scales(from first: Double, needed: [Double]) -> [Double] {
         var scales = [first]
         for (index, stage) in stages.enumerated() {
@@ -73,7 +74,8 @@ extension Plan.Stage {
         }
     }
 
-    /// The maximum linear magnification from input to result.
+    /// The maximum linear magnification from input to result; infinite for an operation that needs
+    /// the finest details.
     fileprivate var magnification: Double {
         switch self {
         case .resize(let resampling):
@@ -104,8 +106,8 @@ extension Plan.Stage {
         case .resize(let resampling):
             let across = resampling.part.width / Double(resampling.result.width)
             let down = resampling.part.height / Double(resampling.result.height)
-            // The Lanczos filter has three lobes. When enlarging, a lobe is as wide as a pixel of
-            // the copy of the input.
+            // The margin is four lobes of the Lanczos filter, which has three on each side. When
+            // enlarging, a lobe is as wide as a pixel of the input's copy.
             return part.scaled(x: across, y: down)
                 .moved(x: resampling.part.x, y: resampling.part.y)
                 .grown(
@@ -128,8 +130,8 @@ extension Orientation {
 }
 
 extension RealRectangle {
-    /// Returns the rectangle, extended to the left and to the top as far as a multiple of `step`;
-    /// as far as 0 if `step` is 0.
+    /// Returns the rectangle, extended to the left and to the top to multiples of `step`, or to 0
+    /// if `step` is 0.
     fileprivate func starting(atMultipleOf step: Double) -> RealRectangle {
         func start(_ value: Double) -> Double {
             step == 0 ? 0 : (max(value, 0) / step + 1e-9).rounded(.down) * step
@@ -141,7 +143,8 @@ extension RealRectangle {
 }
 
 extension Warp {
-    /// The limit of a perspective's ``magnification``: a stronger one needs no finer copy.
+    /// The limit of a warp's ``magnification``: a perspective may magnify a small part much more,
+    /// but requires no finer copy for it.
     private static let mostMagnification = 3.0
 
     /// The maximum linear magnification from input to result, at most ``mostMagnification``.

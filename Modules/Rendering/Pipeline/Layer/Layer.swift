@@ -1,13 +1,14 @@
-/// A layer over an image, with all numbers resolved.
+/// A layer to composite over an image, with its place in pixels.
 struct Layer: Sendable {
-    /// Opens a source of the layer's pixels and returns the height of its strips. `depth` is that
-    /// of the image. The source has 8 bits, but may have 16 if the image has 16.
+    /// Opens a source of the layer's pixels, and also returns the height of that source's strips.
+    /// `depth` is the depth of the image. The source has 8 bits; it may have 16 if the image has
+    /// 16.
     typealias Opening =
         @Sendable (
             _ depth: Int, _ limits: DecodingLimits, _ isCancelled: @escaping @Sendable () -> Bool
         ) throws -> (source: any StripSource, stripHeight: Int)
 
-    /// The covered part of the image.
+    /// The part of the image that the layer covers.
     let area: PixelRectangle
     let mode: BlendMode
     /// The opacity, above 0 and at most 1.
@@ -18,11 +19,10 @@ struct Layer: Sendable {
     let remarks: [ImageRemark]
     /// Opens the layer's pixels: RGBA in the size of ``area``.
     let open: Opening
-    /// The operation that made the layer, to draw it again in another size; `nil` if that is
-    /// impossible.
+    /// The operation that made the layer, to draw it again for a scaled image; ``Plan`` sets it.
     var drawing: Drawing?
 
-    /// An operation with the image that it draws on.
+    /// An operation, and the size and the working space of the image that it draws on.
     struct Drawing: Sendable {
         let operation: LayerOperation
         let size: ImageSize

@@ -1,4 +1,4 @@
-/// The rows of a layer, in groups of any size.
+/// Reads the rows of a layer in groups of any size, independent of the layer's strips.
 final class LayerRows {
     private let source: any StripSource
     private let strip: Strip

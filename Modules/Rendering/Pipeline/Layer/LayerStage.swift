@@ -2,7 +2,7 @@ import CImageEditorKernels
 
 /// Composites a layer over an image. Pixels outside of the layer pass unchanged.
 ///
-/// Planes need no conversion: a weighted mean is the same in RGB and in YCbCr, and a chroma sample
+/// YCbCr planes are not converted to RGB: a weighted mean is the same there, and a chroma sample
 /// gets the mean of its pixels' results.
 final class LayerStage: StripSource {
     let format: StripFormat
@@ -52,7 +52,7 @@ final class LayerStage: StripSource {
         try rows.finish()
     }
 
-    /// - Parameter top: The row of `strip` over which the first row of `pixels` lies.
+    /// - Parameter top: The row of `strip` on which the first row of `pixels` lies.
     private func lay(_ pixels: PixelRows, on strip: PixelRows, from top: Int) {
         withTables { tables in
             for y in 0..<pixels.height {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A second picture, decoded beside the image.
+/// The picture of an ``Overlay``, decoded beside the image that it covers.
 final class PictureSource: StripSource {
     let format: StripFormat
     /// The number of rows in each strip.
@@ -20,7 +20,7 @@ final class PictureSource: StripSource {
         depth: Int, limits: DecodingLimits, isCancelled: @escaping @Sendable () -> Bool,
         failure: @escaping @Sendable (any Error) -> FilterError
     ) throws {
-        // The file stays in memory while it is decoded.
+        // Copy the file, which must stay in place while it is decoded.
         let memory = try CheckedMemory.allocateZeroed(picture.count)
         picture.copyBytes(
             to: UnsafeMutableRawBufferPointer(start: memory, count: picture.count))

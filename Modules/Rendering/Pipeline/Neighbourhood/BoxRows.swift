@@ -13,7 +13,7 @@ enum BoxRows {
             columns: source.ring.columns, padding: 0, depth: 1)
     }
 
-    /// Returns the centre tap and those on one side, for a square that is `side` pixels wide and
+    /// Returns the centre tap and the taps on one side, for a square that is `side` pixels wide and
     /// samples that are `size` pixels wide.
     private static func taps(_ side: Double, _ size: Int) -> [Float] {
         let half = side / Double(size) / 2

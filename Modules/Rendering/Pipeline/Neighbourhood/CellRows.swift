@@ -1,4 +1,4 @@
-/// Rows of square cells in the mean colours of their pixels.
+/// Computes rows of square cells. Each cell has the mean colour of its pixels.
 final class CellRows: SampleRows {
     private let source: SampleRows
     /// The first column of each cell, and the end of the last cell. Reading and writing share this

@@ -10,10 +10,12 @@ struct ChromaEdge {
     private let height: Int
     private let isAcross: Bool
     private let isDown: Bool
-    /// The last chroma rows of the previous strip, needed if the last row is alone in its strip.
+    /// The last Cb row and the last Cr row of the previous strip, needed if the image's last chroma
+    /// row is alone in its strip.
     private var last: [[UInt8]]
 
-    /// - Returns: `nil` for a format without such a sample.
+    /// - Returns: `nil` if no chroma sample covers pixels outside of the image, or if the image is
+    ///   too small for a decoder to mix samples.
     init?(_ format: StripFormat) {
         guard case .ycc8(let horizontal, let vertical) = format.layout else { return nil }
         layout = format.layout
@@ -28,8 +30,9 @@ struct ChromaEdge {
         last = Array(repeating: Array(repeating: 0, count: width), count: 2)
     }
 
-    /// Replaces the last chroma sample of each row and column, where that side is odd, by the value
-    /// that a decoder shows for the last pixel. `top` is the strip's first row in the image.
+    /// Replaces the last chroma sample of each row if the width is odd, and of each column if the
+    /// height is odd, by the value that a decoder shows for the last pixel. `top` is the strip's
+    /// first row in the image.
     mutating func mix(_ rows: PixelRows, top: Int) {
         change(rows, top: top) { sample, before in (3 * sample + before + 2) / 4 }
     }

@@ -37,7 +37,7 @@ final class ChromaRing {
         )
     }
 
-    /// Stores row `y` of both planes, and repeats its edges.
+    /// Stores row `y` of both planes, and repeats its first and last sample on both sides.
     func put(_ y: Int, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>) {
         for (plane, from) in [blue, red].enumerated() {
             let to = row(y, plane: plane)

@@ -8,7 +8,7 @@ final class ConvolvedRows: SampleRows {
     private let across: SampleRing
     private var rowsAcross: Int
 
-    /// Returns the padding that the source needs for results up to two columns outside of its own.
+    /// Returns the padding that a source needs so that results may extend two columns beyond it.
     static func padding(_ taps: [Float]) -> Int { taps.count + 2 }
 
     /// - Parameters:

@@ -1,5 +1,5 @@
-/// Random points, one in each cell of a grid and away from its borders, so that a pixel's nearest
-/// point is in its own cell or one of the eight around it.
+/// Random points, one in each cell of a grid. The points are away from the borders of their cells,
+/// so that a pixel's nearest point is in its own cell or one of the eight around it.
 struct CrystalPoints: Sendable {
     let spacing: Double
     let seed: Int
@@ -14,7 +14,8 @@ struct CrystalPoints: Sendable {
         ]
     }
 
-    /// Returns the cell that contains the pixel's centre, in one direction.
+    /// Returns the column, or row, of cells that contains the centre of this column, or row, of
+    /// pixels.
     func cell(_ pixel: Int) -> Int { Int(((Double(pixel) + 0.5) / spacing).rounded(.down)) }
 
     /// Returns a hash that is the same on every machine, after S. Vigna's SplitMix64.

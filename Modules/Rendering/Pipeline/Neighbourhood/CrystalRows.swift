@@ -1,18 +1,18 @@
 import CImageEditorKernels
 
-/// Rows of crystals around random points, each in the mean colour of the pixels that are nearest
-/// to its point.
+/// Computes the rows of crystals around random points. Each crystal has the mean colour of the
+/// pixels that are nearest to its point.
 ///
-/// Stores the sums of a few rows of cells, but no pixels.
+/// Stores sums for a few rows of cells, but no pixels.
 final class CrystalRows: SampleRows {
     private let source: SampleRows
     private let points: CrystalPoints
     /// The number of points in a row of cells, including one column outside of each side.
     private let cells: Int
-    /// The columns of pixels of each column of cells.
+    /// The pixel columns of each column of cells.
     private let columnsOfCell: [Range<Int>]
-    /// The crystal of each pixel of a row inside one cell, as the index of its point among those of
-    /// the nine cells around it.
+    /// For each pixel of a row within one cell, the index of its crystal's point among the nine
+    /// points in and around the cell.
     private var owners: [Int32]
     /// The row of cells with which ``places``, ``sums`` and ``counts`` begin.
     private var firstRow = -1
@@ -47,8 +47,8 @@ final class CrystalRows: SampleRows {
 
     override func make(_ y: Int) throws {
         let row = points.cell(y)
-        // Crystals that this row of cells touches have points up to one row of cells below, and
-        // pixels up to two.
+        // A crystal that reaches into this row of cells has its point at most one row of cells
+        // below, and pixels at most two.
         while nextGathered <= rows.upperBound, points.cell(nextGathered) <= row + 2 {
             try gather(nextGathered)
             nextGathered += 1
@@ -78,8 +78,8 @@ final class CrystalRows: SampleRows {
         }
     }
 
-    /// Calls `body` with the columns of a row that belong to one crystal, from left to right. A
-    /// pixel's crystal has the nearest of the nine points around its cell.
+    /// Calls `body`, from left to right, for each run of columns of row `y` that belong to one
+    /// crystal. A pixel belongs to the nearest of the nine points in and around its cell.
     private func forEachRun(_ y: Int, _ body: (_ owner: Int, _ columns: Range<Int>) -> Void) {
         let row = points.cell(y)
         extend(through: row + 1)

@@ -3,7 +3,7 @@ import CImageEditorKernels
 /// An image upscaled to twice the size with cubic B-splines: sample 2i is at the place of sample
 /// i.
 final class EnlargedRows: SampleRows {
-    /// The number of rows, and of columns on each side, that the source must keep.
+    /// The source must keep `depth` rows, and repeat its edges in `padding` columns on each side.
     static let depth = 3
     static let padding = 8
 
@@ -11,7 +11,7 @@ final class EnlargedRows: SampleRows {
     private let line: SampleRing
     private var words: [UInt16] = []
 
-    /// - Parameter source: Must contain the ``sources(of:)`` of the rows and columns.
+    /// - Parameter source: Must contain the ``sources(of:)`` of `rows` and of `columns`.
     init(
         _ source: SampleRows, rows: ClosedRange<Int>, columns: ClosedRange<Int>, padding: Int,
         depth: Int
@@ -26,12 +26,12 @@ final class EnlargedRows: SampleRows {
                 depth: depth))
     }
 
-    /// Returns the source samples for a range of results.
+    /// Returns the range of source samples from which a range of results is computed.
     static func sources(of range: ClosedRange<Int>) -> ClosedRange<Int> {
         ((range.lowerBound + 1) >> 1) - 1...(range.upperBound >> 1) + 1
     }
 
-    /// Writes bytes directly. Their intermediate values need only 16 bits, not floats.
+    /// Writes a single channel as bytes by way of 16-bit words instead of floats.
     override func write(
         _ y: Int, first: Int, channels: Int, width: Int, to samples: UnsafeMutablePointer<UInt8>
     ) throws {

@@ -21,7 +21,7 @@ enum GaussianTaps {
         return levels
     }
 
-    /// Returns the centre tap and those on one side, which add up to 1 with their mirror images.
+    /// Returns the centre tap and the taps on one side. With the mirrored side, they add up to 1.
     /// `sigma` is in pixels of the full image.
     static func taps(_ sigma: Double, levels: Int, isDeep: Bool = false) -> [Float] {
         let scaled = max(sigma / Double(1 << levels), 0.01)
@@ -35,9 +35,10 @@ enum GaussianTaps {
         return taps.map { Float($0 / sum) }
     }
 
-    /// Returns the 16-bit taps of a convolution in units of 1/32768. With their mirror images they
-    /// add up to 1, except that a single tap is 32767, the largest word. Taps that round to 1 or 0
-    /// are left out: each could change a result by about a hundredth of a level.
+    /// Returns the taps of a convolution in units of 1/32768: the centre tap and those on one side.
+    /// With the mirrored side they add up to 1, except that a single tap is 32767, the largest
+    /// word. Taps that round to 1 or 0 are left out: each could change a result by about a
+    /// hundredth of a level.
     static func words(_ sigma: Double) -> [Int16] {
         let scaled = max(sigma, 0.01)
         let weights = (0...max(1, Int((4 * scaled).rounded(.up)))).map {

@@ -1,7 +1,7 @@
 /// Computes each row of an image from the rows around it.
 ///
-/// Input and output are strips, with floats in between. The ``SampleRows`` store the rows that
-/// they need.
+/// Input and output are strips. The ``SampleRows`` in between compute with floats, and store the
+/// rows that they need.
 final class NeighbourhoodStage: StripSource {
     let format: StripFormat
     private let window: StripWindow
@@ -32,7 +32,7 @@ final class NeighbourhoodStage: StripSource {
     /// can describe colours outside of it. A mean of unclamped colours would cost saturated
     /// photographs up to 2 dB.
     static func inRange(_ source: any StripSource) -> any StripSource {
-        // A run of point operations ends with a clamp.
+        // These stages run point operations, which end with a clamp.
         let isClamped =
             source is PointStage || source is SharpenPlanesStage
             || (source as? ReadAheadStage)?.runsPoints == true

@@ -1,4 +1,4 @@
-/// The latest rows of an image as floats: a plane for each channel, 0…1, with room on both sides
+/// The latest rows of an image as floats, 0…1. Each channel has a plane, with room on both sides
 /// for columns that kernels read beyond the edges.
 ///
 /// Row y is stored at y modulo the depth.
@@ -11,7 +11,7 @@ final class SampleRing {
     let columns: ClosedRange<Int>
     /// The number of columns on each side that repeat the edge.
     let padding: Int
-    /// The distance between two planes of a row.
+    /// The distance in floats between two planes of a row.
     let planeStride: Int
     private let depth: Int
     private let memory: UnsafeMutablePointer<Float>
@@ -31,13 +31,13 @@ final class SampleRing {
 
     deinit { CheckedMemory.free(memory) }
 
-    /// Returns a pointer to the sample of column 0, which may be outside of ``columns``.
+    /// Returns a pointer to column 0 of row `y`, which may be outside of ``columns``.
     func row(_ y: Int, channel: Int = 0) -> UnsafeMutablePointer<Float> {
         let index = ((y % depth) + depth) % depth
         return memory + (index * channels + channel) * planeStride + padding - columns.lowerBound
     }
 
-    /// Repeats the first and the last column into the padding.
+    /// Repeats the first and the last sample of row `y` in its padding.
     func pad(_ y: Int) {
         guard padding > 0 else { return }
         for channel in 0..<channels {

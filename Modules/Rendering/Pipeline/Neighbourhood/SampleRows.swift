@@ -2,8 +2,8 @@ import CImageEditorKernels
 
 /// Rows of floats that are computed in order, on request.
 ///
-/// A neighbourhood filter is a chain of these: each requests the rows that it needs from the
-/// previous one, and stores as many of its own as the next one needs at once.
+/// A neighbourhood filter is a chain of such objects. Each requests rows from the previous one, and
+/// stores as many rows as the next one reads at once.
 class SampleRows {
     /// The range of rows. A request for a row above or below returns the first or the last one.
     let rows: ClosedRange<Int>
@@ -17,7 +17,7 @@ class SampleRows {
         next = rows.lowerBound
     }
 
-    /// Computes row `y` into the ``ring``. Called once for each row, in order.
+    /// Computes row `y` into the ``ring``. ``row(_:)`` calls this once for each row, in order.
     func make(_ y: Int) throws {
         preconditionFailure("a subclass makes the rows")
     }

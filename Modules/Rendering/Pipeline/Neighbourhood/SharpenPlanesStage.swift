@@ -107,7 +107,7 @@ final class SharpenPlanesStage: StripSource {
         }
     }
 
-    /// Computes `lines` rows, which share a chroma row, from ``nextRow`` on.
+    /// Computes `lines` rows of the result, which share a chroma row, from ``nextRow`` on.
     private func sharpen(_ lines: Int, into target: PixelRows, _ y: Int) {
         let last = nextRow + lines - 1
         var rows = neighbours_planes_rows(

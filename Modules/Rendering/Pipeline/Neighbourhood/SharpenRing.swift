@@ -10,11 +10,11 @@ final class SharpenRing {
     private let width: Int
     private let height: Int
     private let radius: Int
-    /// The number of stored rows of luma, which the blur needs, and of colours.
+    /// The numbers of stored rows of luma and of each colour.
     private let depth: (luma: Int, colors: Int)
     private let stride: Int
-    /// Rows of luma, two vertically blurred rows, two fully blurred rows, then rows of each
-    /// colour.
+    /// Rows of luma, two vertically blurred rows, two fully blurred rows, then rows of red, green
+    /// and blue.
     private let memory: Row
 
     /// - Parameters:
@@ -32,14 +32,14 @@ final class SharpenRing {
             (depth.luma + 4 + 3 * depth.colors) * stride, of: Int16.self)
     }
 
-    /// Returns the approximate memory in bytes.
+    /// Returns the approximate size of a ring in bytes.
     static func bytes(_ format: StripFormat, radius: Int) -> Int {
         (5 * radius + 20) * format.width * MemoryLayout<Int16>.stride
     }
 
     deinit { CheckedMemory.free(memory) }
 
-    /// Returns row `y` of luma, or the nearest row of the image.
+    /// Returns row `y` of luma; outside of the image, the nearest row.
     func luma(_ y: Int) -> Row { memory + min(max(y, 0), height - 1) % depth.luma * stride }
 
     /// Returns row `y` of red, green and blue.

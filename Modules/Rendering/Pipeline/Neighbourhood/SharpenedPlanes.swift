@@ -1,4 +1,5 @@
-/// A run of point operations followed by sharpening of luma, if planes support both.
+/// Point operations, if any, and a following sharpening of luma, which ``SharpenPlanesStage`` runs
+/// together on planes.
 struct SharpenedPlanes {
     /// The widest blur, as a standard deviation, for which a convolution is the fastest method.
     private static let widest = 8.0
@@ -10,7 +11,7 @@ struct SharpenedPlanes {
     /// The number of the plan's stages that ``SharpenPlanesStage`` replaces.
     let stageCount: Int
 
-    /// - Returns: `nil` if the stages begin differently, or the layout or radius is unsupported.
+    /// - Returns: `nil` if the stages begin with others, or the layout or radius is unsupported.
     init?(_ stages: ArraySlice<Plan.Stage>, _ layout: PixelLayout) {
         var rest = stages
         var program: PointProgram?

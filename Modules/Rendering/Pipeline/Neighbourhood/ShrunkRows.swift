@@ -4,7 +4,7 @@ import CImageEditorKernels
 ///
 /// Rows and columns extend beyond the image until the samples equal the repeated edge.
 final class ShrunkRows: SampleRows {
-    /// The number of rows, and of columns on each side, that the source must keep.
+    /// The source must keep `depth` rows, and repeat its edges in `padding` columns on each side.
     static let depth = 5
     static let padding = 8
 
@@ -23,8 +23,8 @@ final class ShrunkRows: SampleRows {
                 depth: depth))
     }
 
-    /// Returns the range of samples that can differ from the repeated edge. The first one depends
-    /// only on the first source sample, and the last one only on the last source sample.
+    /// Returns the range of halved samples that can differ from the repeated edge. The first one
+    /// depends only on the first source sample, and the last one only on the last source sample.
     static func halved(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
         ((range.lowerBound - 2) >> 1)...((range.upperBound + 3) >> 1)
     }

@@ -1,5 +1,5 @@
-/// The strips of a source from the first row that the slowest reader needs to the last row that
-/// the fastest one has requested.
+/// Stores the strips of a source from the first row that the slowest reader needs to the last row
+/// that the fastest one has requested.
 final class StripWindow {
     let format: StripFormat
     private let source: any StripSource
