@@ -266,7 +266,7 @@ static void hand_over(cjpeg_decoder *d) {
     baseline_free(d->baseline);
     d->baseline = NULL;
     jpeg_start_decompress(&d->jpeg);
-    // Little memory is enough, because all dropped rows are written to the same place.
+    // All dropped rows are written to the same place, so memory for one row is enough.
     size_t width = ((size_t)d->format.width + 2 * DCTSIZE) * 4;
     uint8_t *scratch = d->jpeg.mem->alloc_large((j_common_ptr)&d->jpeg, JPOOL_IMAGE, width);
     cjpeg_rows rows = {.plane = {scratch, scratch, scratch}};

@@ -17,21 +17,22 @@ enum {
     GROUP_MCUS = 16,
     LARGEST_MCU = 6,
     // To estimate the size of a file, only some groups of SAMPLED_MCUS MCUs are coded. From row to
-    // row, they shift by SAMPLE_SHIFT groups. 5 is coprime to powers of two and to 3, so that the
-    // coded groups are spread evenly.
+    // row, these groups shift by SAMPLE_SHIFT groups. SAMPLE_SHIFT is coprime to powers of two and
+    // to 3, so that the coded groups are spread evenly.
     SAMPLED_MCUS = 8,
     SAMPLE_SHIFT = 5,
     DC_DIFFERENCES = 1 << 12,
     // The maximum size of a coded block in bytes: each coefficient has a code of at most 16 bits
     // and a value of at most 11.
     LARGEST_BLOCK = AREA * 27 / 8 + 1,
-    // Additional memory, because whole vectors are stored.
+    // The number of additional bytes of a buffer, which are needed because whole vectors are
+    // stored.
     SLACK = 64,
 };
 
 // The factors for exact, rounded division of the transform's results, which are 8 times too large.
 typedef struct {
-    // In row order, like the quantisation table.
+    // The arrays are in row order, like the quantisation table.
     uint16_t half[AREA], reciprocal[AREA], scale[AREA];
 } baseline_divisors;
 
@@ -39,15 +40,16 @@ typedef struct {
 typedef uint32_t baseline_code;
 
 typedef struct {
-    // The code for a run of zeros and a level, with the bits of the level. The second index is the
-    // level modulo 256. Entries for level 0 have another meaning: the end code after no zeros, and
-    // the code for sixteen zeros after fifteen.
+    // The codes by run of zeros and by the level after it, modulo 256, each with the bits of the
+    // level. The entries for level 0 have another meaning: `ac[0][0]` is the end code, and
+    // `ac[15][0]` the code for sixteen zeros.
     baseline_code ac[16][256];
     // The code for a difference of DC values, with its bits. The index is the difference modulo
     // DC_DIFFERENCES.
     baseline_code dc_differences[DC_DIFFERENCES];
     baseline_code dc[12];
-    // The code without bits, by run and size, for levels that exceed a byte.
+    // The codes by run and size, without the bits of the level, for blocks with levels that exceed
+    // a byte.
     baseline_code ac_sizes[16][16];
     baseline_code end, zeros;
 } baseline_codes;
