@@ -89,7 +89,8 @@ static int colour_type(int layout) {
     }
 }
 
-// Sets everything that precedes the rows. Call it after setjmp.
+// Sets the header, the compression level and the colour profile. Call it after setjmp, to which
+// libpng's errors jump.
 static void start(
     cpng_encoder *e, uint32_t width, uint32_t height, int type, int depth, int level,
     const char *profile_name, const uint8_t *profile, size_t profile_size) {

@@ -34,7 +34,8 @@ struct cpng_rows {
     // is the size with the choices, `searched` the size if all were searched for repetitions.
     uint32_t decided;
     cpng_estimate sizes;
-    // False for a picture of one segment, which gains nothing from a choice.
+    // True if segments may be deflated without a search for repetitions. False for a picture of one
+    // segment, which is always searched.
     bool has_choice;
     bool swaps, helps, has_thread, is_stopped, has_failed;
     // Guards `states`, `head`, `decided`, `sizes`, `is_stopped` and `has_failed`.

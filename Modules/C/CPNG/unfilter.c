@@ -148,7 +148,7 @@ INLINE void bytes(
     }
 }
 
-// Inlined, so that the filter and the pixel size become compile-time constants.
+// This function is inlined, so that the filter and the pixel size become compile-time constants.
 INLINE void unfilter_by(
     int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to) {

@@ -186,12 +186,12 @@ bool baseline_has_avx2(void);
 
 // Makes room for `size` more bytes. Returns false if memory is short.
 bool baseline_reserve(baseline_output *, size_t size);
-// Converts the pixels of `count` MCUs, from column `first` on, and stores them in `planes`. The
-// pixels have `height` rows.
+// Converts the pixels of `count` MCUs, from column `first` of MCUs on, and stores them in `planes`.
+// The strip of pixels has `height` rows.
 void baseline_convert(
     baseline_encoder *, const cjpeg_rows *, uint32_t height, uint32_t first, uint32_t count);
-// Codes a row of MCUs. Planes must be filled up to whole blocks; pixels have `height` rows. Returns
-// false if memory is short.
+// Codes a row of MCUs, or keeps it if the picture is progressive. Planes must be padded to whole
+// blocks; a strip of RGB has `height` rows. Returns false if memory is short.
 bool baseline_write_row(
     baseline_encoder *, const cjpeg_rows *, uint32_t height, baseline_output *);
 // Adds the end marker. Returns false if memory is short.
