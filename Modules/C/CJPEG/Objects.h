@@ -14,8 +14,8 @@ typedef struct baseline_decoder baseline_decoder;
 struct cjpeg_decoder {
     // Our own decoder. NULL before cjpeg_decoder_start, and while libjpeg decodes the picture.
     baseline_decoder *baseline;
-    // Set by tests that compare the decoders: the first disables our decoder, the second its vector
-    // code.
+    // Tests set these to compare the decoders: `is_left_to_libjpeg` disables our decoder, and
+    // `is_portable` limits it to portable code.
     bool is_left_to_libjpeg, is_portable;
     bool uses_threads;
     struct jpeg_decompress_struct jpeg;

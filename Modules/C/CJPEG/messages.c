@@ -20,8 +20,8 @@ static void on_error(j_common_ptr common) {
     case JERR_OUT_OF_MEMORY:
         cjpeg_decoder_fail(d, CJPEG_NO_MEMORY);
     case JERR_NO_IMAGE:
-        // libjpeg adds an end marker to a truncated file. If it meets the marker before the image,
-        // it reports that the file has none.
+        // libjpeg adds an end marker to a truncated file. If the file ends before the image,
+        // libjpeg then reports that the image is missing.
         cjpeg_decoder_fail(d, d->is_truncated ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
     case JERR_BAD_PRECISION:
     case JERR_SOF_UNSUPPORTED:
@@ -51,8 +51,8 @@ static bool is_harmless(const struct jpeg_error_mgr *errors) {
 
 static bool is_restart(int marker) { return marker >= 0xD0 && marker <= 0xD7; }
 
-// Returns true if the last scan is known to have begun: if that scan is incomplete, libjpeg gives
-// another warning. Returns false for arithmetic codes, and for a sequential file of several scans,
+// True if the last scan is known to have begun: a missing end then costs no pixel, unless libjpeg
+// gives another warning. False for arithmetic codes, and for a sequential file of several scans,
 // because libjpeg does not record which of them it has read.
 static bool has_all_scans(struct jpeg_decompress_struct *jpeg) {
     // libjpeg's arithmetic decoder does not warn if data is missing.

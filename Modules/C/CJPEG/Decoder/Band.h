@@ -2,14 +2,14 @@
 
 #include "Scan.h"
 
-// Coefficients that were read and are transformed later: those of whole rows of MCUs.
+// Buffers for the coefficients of rows of MCUs that were read and will be transformed later.
 
 // The coefficients of one row of MCUs of a component.
 struct coefficient_band {
     // The coefficients, 64 per block, in natural order.
     int16_t *coefficients;
     // For each block, a bit for each position in zigzag order, which is 1 if the AC coefficient
-    // there is not 0. For a sequential scan, only one bit is 1: that of the last nonzero
+    // there is not 0. For a sequential scan, at most one bit is 1: that of the last nonzero
     // coefficient, or a later one.
     uint64_t *nonzero;
     uint32_t blocks_across;

@@ -52,7 +52,7 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
     const struct jpeg_decompress_struct *jpeg = &d->jpeg;
     if (d->is_left_to_libjpeg) return NULL;
     // If the file ends within its header, libjpeg reads from a buffer of its own. Our decoder
-    // cannot continue from there.
+    // cannot continue from that buffer.
     const uint8_t *start = jpeg->src->next_input_byte, *end = d->data + d->size;
     if (start < d->data || start > end) return NULL;
     switch (format->layout) {

@@ -5,8 +5,8 @@
 #include "Guess.h"
 #include "Lockstep.h"
 
-// Our own decoder for ordinary JPEGs: Huffman codes, 8 bits, grey or luma and chroma, and either
-// one scan with all components or a progressive picture with all of its scans. libjpeg reads the
+// Our own decoder for ordinary JPEGs: with Huffman codes and 8 bits, grey or YCbCr, and either
+// sequential with one scan or progressive with all bits of the coefficients. libjpeg reads the
 // header first. The result equals libjpeg's bit for bit. Irregular files are left to libjpeg, so
 // that only one decoder judges damage.
 
@@ -23,13 +23,12 @@ struct baseline_decoder {
     scan_rows planes[2];
     color_row color;
     uint32_t chroma_height;
-    // The result of a second thread, or NULL. When the first thread reaches an MCU at which that
-    // result is right, `match` is found, and rows from `first_row_of_guess` on come from the
-    // result.
+    // The result of a second thread, which starts in the middle of the data, or NULL. If `match` is
+    // found, the rows of MCUs from `first_row_of_guess` on are taken from that result.
     scan_guess *guess;
     guess_match match;
     uint32_t first_row_of_guess;
-    // The decoder of a progressive picture, or NULL. If there is one, only the row of `state` is
+    // The decoder of a progressive picture, or NULL. If it is not NULL, only the row of `state` is
     // used.
     lockstep *lockstep;
     scan_plan plan;

@@ -32,9 +32,9 @@ typedef struct {
     // True if a marker follows the bytes in `buffer`. Zeros then fill `buffer` from `end` on.
     bool is_last;
     const uint8_t *end;
-    // `mark` is a position in the file, or NULL, and `behind_mark` the number of stream bytes that
-    // were copied from there on. They allow comparing the positions of two threads, one of which
-    // started at the mark, when the other one has passed it.
+    // `mark` is a position in the file, or NULL. `behind_mark` is the number of stream bytes that
+    // were copied from there on. With these, a thread that has passed the mark can compare its
+    // position with those of a thread that started at the mark.
     const uint8_t *mark;
     int64_t behind_mark;
     // If `next` has reached this position, bits_fill must be called before the next MCU is read.

@@ -63,8 +63,8 @@ static inline void convert_sixteen(
     __m256i red = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)cr));
     blue = _mm256_sub_epi16(blue, middle);
     red = _mm256_sub_epi16(red, middle);
-    // The factors are reduced by 1, 2 and -1 to fit into 16 bits. These multiples are added
-    // separately.
+    // To fit into 16 bits, the factors are reduced by 1, 2 and -1. The chroma samples times 1, 2
+    // and -1 are added separately.
     __m256i r = _mm256_add_epi16(
         _mm256_add_epi16(y, red), rounded_product(red, CR_RED - (1 << 16)));
     __m256i b = _mm256_add_epi16(

@@ -13,8 +13,8 @@
 // Then the row is transformed.
 
 enum {
-    // A picture with more scans is left to libjpeg, because their readers would take more memory
-    // than they save.
+    // A picture with more scans is left to libjpeg, because the scans' readers would take more
+    // memory than they save.
     MOST_SCANS = 100,
     // The maximum number of rows of MCUs that the second thread may begin before the first one has
     // transformed them.

@@ -1,5 +1,5 @@
-// Reads and transforms a row of MCUs of a progressive picture. This file is compiled for every
-// machine and for AVX2. ScanBody.h, which has the transforms, must be included first.
+// Reads the coefficients of a row of MCUs of a progressive picture. This file is compiled for every
+// machine and for AVX2. ScanBody.h explains the macro NAME.
 
 #include "Block.h"
 #include "Lockstep.h"

@@ -185,7 +185,7 @@ static inline void transform_pair2(const read_block pair[2], bool eighths) {
     vector below0 = ROUNDED(_mm256_sub_epi32(even0, odd0), down);
     vector tops = ROUNDED(_mm256_add_epi32(evens, odds), down);
     vector belows = ROUNDED(_mm256_sub_epi32(evens, odds), down);
-    // Columns 1, 3, 5 and 7 of the upper row, then of the lower one.
+    // `rows` has columns 1, 3, 5 and 7 of the upper row, and then those of the lower row.
     vector rows = _mm256_packs_epi32(tops, belows);
     vector in13 = _mm256_shuffle_epi32(rows, _MM_SHUFFLE(2, 0, 2, 0));
     vector in57 = _mm256_shuffle_epi32(rows, _MM_SHUFFLE(3, 1, 3, 1));

@@ -9,7 +9,7 @@ static bool make(huffman_codes *codes, const uint8_t counts[17], const uint8_t s
         codes->first[l] = code << (16 - l);
         code += counts[l];
         index += counts[l];
-        // A code of all ones is invalid, and there can be no more codes than their length allows.
+        // Reject a code of all ones, more codes of a length than fit, and more codes than symbols.
         if (code >= (uint32_t)1 << l || index > 256) return false;
         codes->limit[l] = code << (16 - l);
         code <<= 1;
