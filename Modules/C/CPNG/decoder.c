@@ -129,7 +129,7 @@ cpng_status cpng_decoder_read_header(
     return CPNG_OK;
 }
 
-// True if rows only need to be unfiltered, apart from the byte order of 16-bit samples.
+// True if libpng only unfilters rows, and swaps the bytes of 16-bit samples.
 static bool is_plain(const cpng_decoder *d) {
     int colour = png_get_color_type(d->png, d->info);
     return png_get_bit_depth(d->png, d->info) == (d->is_deep ? 16 : 8)

@@ -15,7 +15,7 @@ struct cpng_encoder {
     uint8_t *output;
     size_t size, capacity;
     cpng_rows *rows;
-    // True once everything that precedes the rows was written.
+    // True after the chunks that precede the rows were written.
     bool has_begun, is_portable;
     cpng_status status;
     char message[160];

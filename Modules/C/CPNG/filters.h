@@ -14,7 +14,7 @@ void cpng_filter_row(
     cpng_filter filter, const uint8_t *row, const uint8_t *above, size_t pixel, size_t size,
     bool is_portable, uint8_t *to);
 
-// Returns the filter that gives the least sum of absolute values of bytes. `scratch` has room for a
+// Returns the filter whose bytes have the least sum of absolute values. `scratch` has room for a
 // row.
 cpng_filter cpng_best_filter(
     const uint8_t *row, const uint8_t *above, size_t pixel, size_t size, bool is_portable,

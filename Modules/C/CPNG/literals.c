@@ -14,7 +14,7 @@ enum { END = 256, FIRST_LENGTH = 257, SYMBOLS = 286, SHORTEST = 3, LONGEST = 258
 // The number of symbols for distances. Only distance 1 is used. A second symbol is added, because a
 // complete code needs two. Both have one bit.
 enum { DISTANCES = 2 };
-// One of ROWS_OF_A_SAMPLE rows is counted, or each row if there are few. The weight of a symbol is
+// One row of ROWS_OF_A_SAMPLE is counted, or every row if there are few. The weight of a symbol is
 // WEIGHT times its count, plus 1, because other rows may contain symbols that were not counted.
 enum { ROWS_OF_A_SAMPLE = 4, WEIGHT = 64 };
 // An entry of the table of pairs: the codes of two bytes in PAIR_BITS bits, their length, and a bit

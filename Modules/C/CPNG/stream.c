@@ -95,7 +95,8 @@ cpng_stream *cpng_stream_create(const cpng_stream_facts *facts) {
         return NULL;
     }
     isal_inflate_init(&s->state);
-    // The header and the checksum around the deflated bytes are read here.
+    // ISA-L gets only the deflated bytes: `feed` checks the zlib header, and `has_right_sum` the
+    // checksum.
     s->state.crc_flag = ISAL_DEFLATE;
     s->adler = 1;
     return s;

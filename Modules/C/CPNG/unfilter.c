@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Helpers with vectors are inlined, so they do not depend on an ABI.
+// Functions with vectors as parameters are inlined, so the warning about their ABI does not apply.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 enum { NONE, SUB, UP, AVERAGE, PAETH };
@@ -55,7 +55,8 @@ INLINE void paeth_together(
     pixels left[MOST_GROUPS] = {0}, corner[MOST_GROUPS] = {0};
     for (size_t step = 0; step < last; step++) {
         size_t offset = step * pixel;
-        // At both ends, some rows have no pixel. Pixels before the start must be 0.
+        // In the first and the last steps, some rows have no pixel. Pixels before the start of a
+        // row must be 0.
         bool is_inside = step >= all - 1 && step + 1 < count;
         // The lower group comes first, because it needs the upper group's results of the previous
         // step.

@@ -123,7 +123,7 @@ static inline void transpose8(vector v[8]) {
     }
 }
 
-// Computes eight rows, of which only columns 0 to 3 count, and transposes them to four columns.
+// Computes eight rows, of which only columns 0 to 3 are used, and transposes them to four columns.
 static inline void transpose4(const columns a[4], const columns b[4], vector v[4]) {
     vector rows[8];
     for (int i = 0; i < 4; i++) {
@@ -196,7 +196,8 @@ static inline void transform_blocks8(const read_block *blocks) {
     columns a[4], b[4];
     in[0] = coefficient_row(blocks, 0);
     // In real pictures, the first row's coefficients times four fit into 16 bits. If they do not,
-    // libjpeg clamps them only if lower rows have nonzero coefficients, as transform_plainly does.
+    // libjpeg clamps the results only if a lower row has nonzero coefficients. transform_plainly
+    // tells these cases apart.
     vector back = V(srai_epi16)(V(slli_epi16)(in[0], PASS1_BITS), PASS1_BITS);
     if (__builtin_expect(!are_equal(in[0], back), 0)) {
         for (int i = 0; i < TOGETHER; i++) transform_plainly(&blocks[i], 8);

@@ -94,8 +94,8 @@ typedef struct {
 // The functions of a variant. They are compiled for every machine and for AVX2, and some for
 // AVX-512.
 typedef struct {
-    // Transforms and quantises `count` adjacent blocks. Wide blocks are set at least where
-    // `is_wide` is true.
+    // Transforms and quantises `count` adjacent blocks. Sets the wide form of a block at least if
+    // the block's `is_wide` becomes true.
     void (*transform)(
         const uint8_t *samples, size_t stride, size_t count, const baseline_divisors *,
         baseline_block *, baseline_wide_block *);
@@ -104,8 +104,8 @@ typedef struct {
         const baseline_group *, size_t count, const baseline_codes *, baseline_state *, uint8_t *);
     // Copies bytes, and inserts a 0 after each 0xff. Both buffers have room for 32 more bytes.
     uint8_t *(*stuff)(const uint8_t *from, const uint8_t *end, uint8_t *to);
-    // Converts `count` pixels to luma and chroma. `available` pixels may be read. Each row has room
-    // for 32 more samples.
+    // Converts `count` pixels to luma and chroma. The first `available` pixels may be read. Each
+    // row has room for 32 more samples.
     void (*convert)(
         const uint8_t *rgb, size_t count, size_t available, uint8_t *luma, uint8_t *blue,
         uint8_t *red);

@@ -40,12 +40,13 @@ INLINE void store_bytes(uint8_t *to, __m256i a, __m256i b, __m256i c, __m256i d)
     _mm256_storeu_si256((__m256i *)to, bytes);
 }
 
-// Converts `count` pixels. `available` pixels may be read. Each row has room for 32 more samples.
+// Converts `count` pixels. The first `available` pixels may be read. Each row has room for 32 more
+// samples.
 static void convert(
     const uint8_t *rgb, size_t count, size_t available, uint8_t *luma, uint8_t *blue,
     uint8_t *red) {
-    // Loading the last four of 32 pixels also reads the four bytes after them. So the last pixels
-    // are copied.
+    // Loading the last four of 32 pixels also reads four bytes beyond them, so the last pixels are
+    // copied.
     uint8_t copy[32 * 3 + 4] = {0};
     for (size_t i = 0; i < count; i += 32) {
         const uint8_t *from = rgb + 3 * i;

@@ -95,8 +95,8 @@ typedef struct {
     baseline_output output;
 } progressive_task;
 
-// A part of a scan: the blocks from `start` to before `end` in a row of a component, or the MCUs in
-// a row of MCUs. `sizes` begins with the absolute values of the first block.
+// A part of a scan: blocks `start` to `end` - 1 in a row of a component, or these MCUs in a row of
+// MCUs. `sizes` begins with the absolute values of the first block.
 typedef struct {
     const progressive_row *rows;
     const uint8_t *sizes;
@@ -153,7 +153,7 @@ void progressive_free(const baseline_encoder *, struct progressive_picture *);
 void progressive_forget(const baseline_encoder *, struct progressive_picture *);
 // Begins a row of MCUs. Returns false if memory is short.
 bool progressive_begin_row(baseline_encoder *);
-// Keeps the `count` MCUs of the group from column `first` on.
+// Keeps the `count` MCUs of the group from column `first` of MCUs on.
 void progressive_keep(baseline_encoder *, uint32_t first, uint32_t count);
 bool progressive_end_row(baseline_encoder *);
 // Returns the kept blocks of row `row` of a group (baseline_group) in row `mcus` of MCUs.

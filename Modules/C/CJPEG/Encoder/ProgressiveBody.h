@@ -104,10 +104,9 @@ INLINE void NAME(first_block)(
     if (next <= scan->last) NAME(add_to_run)(s, 0, 0, is_counting);
 }
 
-// Counts or codes the zeros before a new coefficient at `place` if they are more than 15. Each 16
-// zeros have a code, which the corrections of the coefficients among them follow. Returns the
-// number of remaining zeros. Sets `count` to the number of corrections of the coefficients among
-// those.
+// Counts or codes more than 15 zeros before a new coefficient at `place`. After the code for each
+// 16 zeros, writes the corrections of the coefficients between these zeros. Returns the number of
+// zeros that are left. Sets `count` to the number of corrections between the zeros that are left.
 static unsigned NAME(long_run)(
     progressive_sink *s, uint64_t old, unsigned next, unsigned place, uint64_t *corrections,
     unsigned *count, bool is_counting) {

@@ -132,11 +132,11 @@ typedef struct cjpeg_coefficients cjpeg_coefficients;
 cjpeg_coefficients *cjpeg_coefficients_create(const cjpeg_decoder *, uint32_t rows);
 void cjpeg_coefficients_free(cjpeg_coefficients *);
 // Does the first step: reads `count` rows as cjpeg_decoder_read does, but leaves their coefficients
-// in the buffer. For rows that libjpeg decodes, it writes the samples.
+// in the buffer. Rows that libjpeg decodes are written to the planes.
 cjpeg_status cjpeg_decoder_read_first(
     cjpeg_decoder *, cjpeg_coefficients *, const cjpeg_rows *, uint32_t count);
 // Does the second step: transforms the coefficients in the buffer to samples, and empties the
-// buffer. `rows` are those of the first step.
+// buffer. The planes must be those of the first step.
 void cjpeg_coefficients_transform(cjpeg_coefficients *, const cjpeg_rows *);
 
 // Reads to the end of the image, to check that it is complete.
