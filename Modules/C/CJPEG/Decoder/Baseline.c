@@ -183,7 +183,7 @@ struct cjpeg_coefficients {
     scan_component component[MOST_COMPONENTS];
     uint32_t group_height;
     band_show_function *show;
-    // The number of rows of MCUs in `band`, and the row of the picture with which they begin.
+    // The number of rows of MCUs in `band`, and the index of the first one in the picture.
     uint32_t count, first;
     void *memory;
     uint32_t capacity;

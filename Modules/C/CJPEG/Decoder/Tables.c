@@ -45,7 +45,7 @@ bool mean_table_make(
 
 static const coefficient_pair none = PAIR_NONE << 4 | PAIR_NONE << 9;
 
-// Returns the entry for `bits`, which begin with the code of `symbol`.
+// Returns the entry for the first code in `bits`, which is that of `symbol`, and for its value.
 static coefficient_pair single(unsigned symbol, unsigned length, uint32_t bits) {
     unsigned run = symbol >> 4, size = symbol & 15;
     // The end of a block moves the position by one. The reader sets the coefficient there to zero,

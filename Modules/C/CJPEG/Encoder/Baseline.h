@@ -71,8 +71,8 @@ typedef struct {
     int16_t levels[AREA];
 } __attribute__((aligned(16))) baseline_wide_block;
 
-// The blocks of some MCUs. The rows of luma blocks come first, then a row for each chroma
-// component.
+// The blocks of up to GROUP_MCUS MCUs. The rows of luma blocks come first, then a row for each
+// chroma component.
 typedef struct {
     baseline_block blocks[4][2 * GROUP_MCUS];
     baseline_wide_block wide[4][2 * GROUP_MCUS];

@@ -95,8 +95,8 @@ typedef struct {
     baseline_output output;
 } progressive_task;
 
-// A part of a scan: blocks `start` to `end` - 1 in a row of a component, or these MCUs in a row of
-// MCUs. `sizes` begins with the absolute values of the first block.
+// A part of a scan: blocks `start` to `end` - 1 in a row of a component, or MCUs `start` to `end` -
+// 1 in a row of MCUs. `sizes` begins with the absolute values of the first block.
 typedef struct {
     const progressive_row *rows;
     const uint8_t *sizes;

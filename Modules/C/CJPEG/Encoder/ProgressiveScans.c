@@ -119,7 +119,7 @@ static bool code_scan(
     return add(b, task);
 }
 
-// The data that both threads use.
+// The data that the two coding threads share.
 typedef struct {
     const baseline_encoder *encoder;
     const baseline_scanned *components;

@@ -48,7 +48,7 @@ typedef struct {
     bool has_multiple_scans;
     // The size of an MCU in pixels: 16 by 16 at 4:2:0.
     int group_width, group_height;
-    // The size of all coefficients in memory.
+    // The number of bytes that all coefficients take in memory.
     uint64_t coefficient_bytes;
     int density_unit;
     int density_x, density_y;
