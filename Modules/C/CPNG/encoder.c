@@ -135,7 +135,7 @@ cpng_status cpng_encoder_start_indexed(
         if (translucent > 0) png_set_tRNS(e->png, e->info, alphas, translucent, NULL);
     }
     png_write_info_before_PLTE(e->png, e->info);
-    // Rows have a byte for each pixel.
+    // Makes libpng pack the pixels: rows have a byte for each pixel.
     png_set_packing(e->png);
     return CPNG_OK;
 }

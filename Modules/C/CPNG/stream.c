@@ -151,7 +151,7 @@ static bool inflate(cpng_stream *s, uint8_t *to, size_t size, size_t *made) {
 // True if the right checksum follows the deflated bytes and ends its chunk.
 static bool has_right_sum(cpng_stream *s) {
     struct inflate_state *state = &s->state;
-    // The inflater has loaded some of the bits that follow. The sum begins at a whole byte.
+    // The inflater has loaded some of the bits that follow. The checksum begins at a whole byte.
     int32_t loaded = state->read_in_length / 8;
     uint64_t bits = state->read_in >> state->read_in_length % 8;
     uint32_t sum = 0;

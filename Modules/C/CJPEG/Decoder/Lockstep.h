@@ -96,7 +96,8 @@ bool lockstep_find_scans(
 // Starts the second thread if the scans have enough data for it to pay off.
 void lockstep_start_ahead(lockstep *);
 void lockstep_stop_ahead(lockstep *);
-// Waits until the second thread has read the row. Returns false if its data is irregular.
+// Waits until the second thread, if it runs, has read the row. Returns false if the row's data is
+// irregular.
 bool lockstep_wait_for(lockstep *, uint32_t row);
 // Tells the second thread that the row was transformed.
 void lockstep_release(lockstep *, uint32_t row);

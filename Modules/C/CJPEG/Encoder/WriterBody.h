@@ -60,8 +60,8 @@ INLINE void NAME(put_block)(
     int difference = block->dc - *dc;
     *dc = block->dc;
     unsigned size = NAME(size_of)(difference);
-    // The end code of the previous block may still be pending. It and the codes of the DC value
-    // have fewer than 57 bits together.
+    // The end code of the previous block may still be pending. Together with the codes of the DC
+    // value, the end code has fewer than 57 bits.
     NAME(put)(&w, codes->dc[size]);
     NAME(put)(&w, NAME(rest_of)(difference, size) << 6 | size);
     NAME(flush)(&w);
