@@ -115,8 +115,8 @@ static bool pays_off(cpng_rows *r, const cpng_estimate *segment) {
 // Decides if a segment needs a search for repetitions. Waits until all earlier segments are
 // decided, so that the bytes do not depend on threads. The lock must be held.
 static bool decide(cpng_rows *r, const cpng_segment *segment, const cpng_estimate *estimate) {
-    // Another thread decides about the previous segment. It began earlier, and does not wait for
-    // this one.
+    // Another thread decides about the previous segment. That thread began earlier, and does not
+    // wait for this segment.
     while (r->decided != segment->number) pthread_cond_wait(&r->changed, &r->lock);
     bool seeks = !estimate || pays_off(r, estimate);
     r->decided += 1;

@@ -37,8 +37,8 @@ INLINE uint32_t load_word(const uint8_t *from, size_t size) {
 }
 
 // Unfilters `groups` groups of rows. Within a row, each pixel depends on the previous one, so
-// several rows are processed together. Each row is one pixel behind the row above it, whose last
-// result its next pixel needs. In a step, the groups do not depend on each other.
+// several rows are processed together. Each row is one pixel behind the row above, on whose pixels
+// it depends. In a step, the groups do not depend on each other.
 INLINE void paeth_together(
     size_t groups, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to, size_t stride) {

@@ -109,8 +109,7 @@ typedef struct {
     void (*convert)(
         const uint8_t *rgb, size_t count, size_t available, uint8_t *luma, uint8_t *blue,
         uint8_t *red);
-    // Downsamples to `count` samples. Each is the mean of `h` samples in each of `v` rows, which
-    // are two or four samples in total.
+    // Downsamples to `count` samples, each of which is the mean of `h` by `v` samples: two or four.
     void (*downsample)(
         const uint8_t *const *rows, int h, int v, size_t count, uint8_t *to);
 } baseline_functions;
