@@ -12,9 +12,10 @@
 typedef struct baseline_decoder baseline_decoder;
 
 struct cjpeg_decoder {
-    // Our own decoder. NULL before the start, and while libjpeg decodes the picture.
+    // Our own decoder. NULL before cjpeg_decoder_start, and while libjpeg decodes the picture.
     baseline_decoder *baseline;
-    // For tests that compare the decoders: use libjpeg only, or use portable code only.
+    // Tests set these to compare the decoders: `is_left_to_libjpeg` disables our decoder, and
+    // `is_portable` limits it to portable code.
     bool is_left_to_libjpeg, is_portable;
     bool uses_threads;
     struct jpeg_decompress_struct jpeg;
@@ -25,7 +26,6 @@ struct cjpeg_decoder {
     size_t size;
     bool allows_truncation, allows_damage;
     bool is_truncated;
-    // True while the header is being read.
     bool is_in_header;
     cjpeg_flaws flaws;
     int maximum_scans;
@@ -71,8 +71,8 @@ struct cjpeg_encoder {
 baseline_encoder *baseline_encoder_create(
     const struct jpeg_compress_struct *jpeg, const cjpeg_encoding *);
 void baseline_encoder_free(baseline_encoder *);
-// The next three functions are for an encoder whose `baseline` is not NULL. Planes must be filled
-// up to whole blocks; RGB need not be.
+// The next three functions require an encoder whose `baseline` is not NULL. Planes must be padded
+// to whole blocks; rows of RGB need no padding.
 cjpeg_status cjpeg_encoder_write_baseline(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 cjpeg_status cjpeg_encoder_finish_baseline(cjpeg_encoder *);
 // Replaces the output by the next scan of a finished progressive file. Returns false if no scan is

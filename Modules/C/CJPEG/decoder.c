@@ -13,8 +13,8 @@ cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allow
     cjpeg_decoder *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->data = data;
-    // Leave an incomplete last segment out. An incomplete table would be an error, but the scans
-    // before it give a picture.
+    // If truncation is allowed, leave out an incomplete last segment: an incomplete table would be
+    // an error, although the scans before it give a picture.
     d->size = allows_truncation ? cjpeg_whole_segments(data, size) : size;
     d->allows_truncation = allows_truncation;
     d->jpeg.client_data = d;
@@ -266,7 +266,7 @@ static void hand_over(cjpeg_decoder *d) {
     baseline_free(d->baseline);
     d->baseline = NULL;
     jpeg_start_decompress(&d->jpeg);
-    // Little memory is enough, because all dropped rows are written to the same place.
+    // All dropped rows are written to the same place, so memory for one row is enough.
     size_t width = ((size_t)d->format.width + 2 * DCTSIZE) * 4;
     uint8_t *scratch = d->jpeg.mem->alloc_large((j_common_ptr)&d->jpeg, JPOOL_IMAGE, width);
     cjpeg_rows rows = {.plane = {scratch, scratch, scratch}};

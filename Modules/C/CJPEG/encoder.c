@@ -28,7 +28,7 @@ static void on_start(j_compress_ptr jpeg) { (void)jpeg; }
 
 static void on_end(j_compress_ptr jpeg) { (void)jpeg; }
 
-// libjpeg calls this function when the buffer is full. It does not update `destination` before.
+// libjpeg calls this function when the buffer is full, without updating `destination` first.
 static boolean on_full(j_compress_ptr jpeg) {
     cjpeg_encoder *e = jpeg->client_data;
     size_t used = e->capacity, capacity = used * 2;
@@ -142,8 +142,8 @@ cjpeg_status cjpeg_encoder_start(cjpeg_encoder *e, const cjpeg_encoding *encodin
     if (is_inks && encoding->has_ycc_inks) jpeg_set_colorspace(jpeg, JCS_YCCK);
     set_tables(jpeg, encoding);
     jpeg->dct_method = JDCT_ISLOW;
-    // Our encoder optimises the tables of every progressive file, as libjpeg does, but not those of
-    // baseline files.
+    // Our encoder codes baseline files only with the standard's tables. It codes progressive files
+    // with optimised tables, as libjpeg always does.
     bool is_own = !encoding->is_left_to_libjpeg
         && (encoding->coding.is_progressive || !encoding->coding.is_optimized)
         && encoding->h <= 2 && encoding->v <= 2 && !is_inks;

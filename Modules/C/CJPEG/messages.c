@@ -20,7 +20,8 @@ static void on_error(j_common_ptr common) {
     case JERR_OUT_OF_MEMORY:
         cjpeg_decoder_fail(d, CJPEG_NO_MEMORY);
     case JERR_NO_IMAGE:
-        // At the end of a truncated file, libjpeg inserts an end marker, and then misses the image.
+        // libjpeg adds an end marker to a truncated file. If the file ends before the image,
+        // libjpeg then reports that the image is missing.
         cjpeg_decoder_fail(d, d->is_truncated ? CJPEG_TRUNCATED : CJPEG_DAMAGED);
     case JERR_BAD_PRECISION:
     case JERR_SOF_UNSUPPORTED:
@@ -50,11 +51,11 @@ static bool is_harmless(const struct jpeg_error_mgr *errors) {
 
 static bool is_restart(int marker) { return marker >= 0xD0 && marker <= 0xD7; }
 
-// True if the last scan is known to have begun. If that scan is incomplete, libjpeg gives another
-// warning. Returns false for a sequential file of several scans, because libjpeg does not record
-// which ones it has read.
+// True if the last scan is known to have begun: a missing end then costs no pixel, unless libjpeg
+// gives another warning. False for arithmetic codes, and for a sequential file of several scans,
+// because libjpeg does not record which of them it has read.
 static bool has_all_scans(struct jpeg_decompress_struct *jpeg) {
-    // The arithmetic decoder does not tell whether it needed more data.
+    // libjpeg's arithmetic decoder does not warn if data is missing.
     if (jpeg->arith_code) return false;
     if (!jpeg_has_multiple_scans(jpeg)) return true;
     if (!jpeg->coef_bits) return false;
@@ -67,7 +68,7 @@ static bool has_all_scans(struct jpeg_decompress_struct *jpeg) {
 }
 
 // True if the `count` bytes before the next marker are padding: all 0, or all 0xFF with the zeros
-// stuffed after them. Other bytes are coded pixels that remain after a wrong bit.
+// stuffed after them. Any other byte is coded data, which remains only if a bit before it is wrong.
 static bool is_padding(const cjpeg_decoder *d, uint64_t count) {
     const uint8_t *end = d->jpeg.src->next_input_byte;
     // At the end of the file, libjpeg reads from a buffer of its own, which has an end marker.
@@ -115,7 +116,7 @@ static void on_message(j_common_ptr common, int level) {
     if (is_flaw(d)) return;
     bool is_early = is_early_end(d);
     d->is_truncated |= is_early;
-    // Once the end is missing, every further warning is about missing data.
+    // After the first warning about a missing end, every further warning is about missing data.
     if (d->allows_damage || (d->is_truncated && d->allows_truncation)) return;
     common->err->format_message(common, d->message);
     cjpeg_decoder_fail(d, is_early ? CJPEG_TRUNCATED : CJPEG_CORRUPT);

@@ -3,8 +3,8 @@
 #include <limits.h>
 #include <string.h>
 
-// Walks over the markers of the first image until `enough` scans have begun. Returns the number of
-// scans. `whole` becomes the size without an incomplete last segment.
+// Counts the scans of the first image, but stops at `enough`. Sets `whole` to the number of bytes
+// before an incomplete last segment, or to `size`.
 static int walk(const uint8_t *data, size_t size, int enough, size_t *whole) {
     const uint8_t *end = data + size, *at = data;
     int scans = 0;
@@ -12,8 +12,8 @@ static int walk(const uint8_t *data, size_t size, int enough, size_t *whole) {
     while (scans < enough && at + 1 < end) {
         at = memchr(at, 0xFF, (size_t)(end - at - 1));
         if (!at) break;
-        // A segment contains its length. Stuffed zeros, and the markers TEM, RST and SOI, have
-        // none.
+        // Most markers begin a segment, which states its length. Stuffed zeros, and the markers
+        // TEM, RST and SOI, do not.
         uint8_t marker = at[1];
         if (marker == 0xFF) {
             at += 1;

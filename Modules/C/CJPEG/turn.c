@@ -22,8 +22,9 @@ static turned_block turned(const cjpeg_turn *turn) {
     return result;
 }
 
-// The positions of a component's blocks along one side of the source, in the order of the result.
-// `end` is the number of blocks in the source, rounded up to whole MCUs.
+// The order in which a component's blocks along one side of the source are taken for the result:
+// from `first`, in steps of 1 or -1. `end` is the number of blocks in the source, rounded up to
+// whole MCUs.
 typedef struct {
     int64_t first, step, end;
 } block_line;
@@ -152,8 +153,8 @@ cjpeg_status cjpeg_encoder_start_turned(
             (j_common_ptr)jpeg, JPOOL_IMAGE, TRUE, groups_across * (JDIMENSION)c->h_samp_factor,
             groups_down * (JDIMENSION)c->v_samp_factor, (JDIMENSION)c->v_samp_factor);
     }
-    // Writes only the header. The coefficient arrays exist from here on, and libjpeg reads them
-    // when the file is finished.
+    // Writes only the first markers. The coefficient arrays exist from here on, and
+    // jpeg_finish_compress codes them.
     jpeg_write_coefficients(jpeg, e->targets);
     turned_block block = turned(turn);
     for (int i = 0; i < jpeg->num_components; i++) fill(e, d, i, turn, &block);

@@ -33,7 +33,7 @@ size_t cjpeg_place_planes(const cjpeg_format *f, uint8_t *bytes, cjpeg_rows *row
     return offset;
 }
 
-// The picture whose next portion is requested.
+// The picture that is decoded in portions.
 static struct {
     cjpeg_decoder *decoder;
     cjpeg_format format;
@@ -150,7 +150,7 @@ static csandbox_verdict turn(const csandbox_input *input, csandbox_header *h) {
     csandbox_verdict verdict = csandbox_expect(input, h);
     turned.bytes = cjpeg_encoder_output(e, &turned.size);
     if (turned.size > input->limits.file_bytes) return CSANDBOX_TOO_LARGE;
-    // If there is no file, the size is 1, because the parent rejects a file of 0 bytes.
+    // If rotating has failed, the size is 1, because the parent rejects a file of 0 bytes.
     h->coded_bytes = turned.size ? turned.size : 1;
     return verdict;
 }

@@ -6,8 +6,8 @@
 #include <immintrin.h>
 
 enum { BASE = 65521, STEP = 32 };
-// The number of bytes after which sums are reduced. With more than 65,000, a sum of prefixes could
-// exceed 32 bits.
+// The number of bytes after which the sums are reduced modulo BASE. After more than 65,000 bytes,
+// `earlier` could exceed 32 bits.
 enum { MOST = 32768 };
 
 #define AVX2 __attribute__((target("avx2")))
@@ -20,8 +20,8 @@ AVX2 static uint64_t sum_of(__m256i lanes) {
     return sum;
 }
 
-// Each byte counts once in the low half of the checksum, and once for itself and each byte after it
-// in the high half.
+// The low half of the checksum is the sum of all bytes. In the high half, each byte counts once for
+// itself and once for each byte after it.
 AVX2 static uint32_t adler_avx2(uint32_t before, const uint8_t *data, size_t size) {
     uint64_t low = before & 0xFFFF, high = before >> 16;
     const __m256i weights = _mm256_setr_epi8(
@@ -30,7 +30,8 @@ AVX2 static uint32_t adler_avx2(uint32_t before, const uint8_t *data, size_t siz
     const __m256i ones = _mm256_set1_epi16(1), zero = _mm256_setzero_si256();
     while (size >= STEP) {
         size_t part = size < MOST ? size / STEP * STEP : MOST;
-        // The sum of all bytes, that of this sum before each step, and that of weighted bytes.
+        // The sum of all bytes, the sum of the values of `bytes` before each step, and the sum of
+        // all bytes times their weights.
         __m256i bytes = zero, earlier = zero, weighted = zero;
         for (size_t i = 0; i < part; i += STEP) {
             __m256i next = _mm256_loadu_si256((const __m256i *)(data + i));

@@ -17,7 +17,7 @@ struct cpng_decoder {
     png_structp png;
     png_infop info;
     jmp_buf escape;
-    // The decoder of an ordinary file, or NULL. It has returned `given` rows, and libpng none.
+    // The decoder of an ordinary file, or NULL, and the number of rows that it has returned.
     cpng_stream *stream;
     uint32_t given;
     size_t maximum_chunk;
@@ -92,7 +92,8 @@ void cpng_decoder_free(cpng_decoder *d) {
 
 cpng_status cpng_decoder_read_header(
     cpng_decoder *d, uint32_t maximum_side, size_t maximum_chunk, cpng_header *header) {
-    // The caller copies these chunks, text and Exif, from file to file without inflating them.
+    // libpng skips these chunks, text and Exif, because the caller copies them from file to file
+    // without inflating them.
     static const uint8_t text[] = "tEXt\0zTXt\0iTXt\0eXIf";
     if (setjmp(d->escape)) return d->status;
     png_structp png = d->png;
@@ -128,7 +129,7 @@ cpng_status cpng_decoder_read_header(
     return CPNG_OK;
 }
 
-// True if libpng returns rows as they are stored, only unfiltered.
+// True if libpng only unfilters rows, and swaps the bytes of 16-bit samples.
 static bool is_plain(const cpng_decoder *d) {
     int colour = png_get_color_type(d->png, d->info);
     return png_get_bit_depth(d->png, d->info) == (d->is_deep ? 16 : 8)
@@ -163,7 +164,7 @@ cpng_status cpng_decoder_start(cpng_decoder *d, bool is_deep) {
         .swaps = d->is_deep && IS_LITTLE,
         .maximum_chunk = d->maximum_chunk,
     };
-    // Damage is left to libpng.
+    // If damage is allowed, libpng decodes the file.
     if (is_stored && !d->allows_damage) d->stream = cpng_stream_create(&facts);
     return CPNG_OK;
 }
@@ -215,7 +216,7 @@ cpng_status cpng_decoder_read(
         if (status != CPNG_OK) return status;
     }
     size_t row_size = png_get_rowbytes(d->png, d->info);
-    // It is volatile, because it is read after longjmp.
+    // `y` is volatile, because it is read after longjmp.
     volatile uint32_t y = 0;
     if (setjmp(d->escape)) {
         if (has_all_rows(d)) return CPNG_OK;
@@ -257,7 +258,7 @@ cpng_status cpng_decoder_finish(
     }
     if (d->is_truncated || d->lacks_end) return CPNG_OK;
     if (setjmp(d->escape)) {
-        // All rows have been read before.
+        // All rows were read before, so a truncated file lacks only its end.
         d->lacks_end = d->status == CPNG_TRUNCATED;
         return d->lacks_end ? CPNG_OK : ended(d);
     }

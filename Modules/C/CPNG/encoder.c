@@ -15,7 +15,7 @@ struct cpng_encoder {
     uint8_t *output;
     size_t size, capacity;
     cpng_rows *rows;
-    // True once everything that precedes the rows was written.
+    // True after the chunks that precede the rows were written.
     bool has_begun, is_portable;
     cpng_status status;
     char message[160];
@@ -89,7 +89,8 @@ static int colour_type(int layout) {
     }
 }
 
-// Sets everything that precedes the rows. Call it after setjmp.
+// Sets the header, the compression level and the colour profile. Call it after setjmp, to which
+// libpng's errors jump.
 static void start(
     cpng_encoder *e, uint32_t width, uint32_t height, int type, int depth, int level,
     const char *profile_name, const uint8_t *profile, size_t profile_size) {
@@ -134,7 +135,7 @@ cpng_status cpng_encoder_start_indexed(
         if (translucent > 0) png_set_tRNS(e->png, e->info, alphas, translucent, NULL);
     }
     png_write_info_before_PLTE(e->png, e->info);
-    // Rows have a byte for each pixel.
+    // Makes libpng pack the pixels: rows have a byte for each pixel.
     png_set_packing(e->png);
     return CPNG_OK;
 }

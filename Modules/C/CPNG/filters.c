@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Helpers with vectors are inlined, so they do not depend on an ABI.
+// Functions with vectors as parameters are inlined, so the warning about their ABI does not apply.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 enum { STEP = 32 };

@@ -7,7 +7,7 @@ typedef struct {
     uint16_t symbol;
 } leaf;
 
-// Orders by count. Leaves of the same count keep their order, which is that of their symbols.
+// Sorts leaves by count. Leaves of the same count keep their order, which is that of their symbols.
 static void sort(leaf *leaves, size_t count) {
     enum { BITS = 8, VALUES = 1 << BITS };
     leaf others[CPNG_SYMBOLS], *from = leaves, *to = others;
@@ -57,8 +57,8 @@ void cpng_code_lengths(
     sort(leaves, count);
     uint16_t depths[CPNG_SYMBOLS];
     depths_of(leaves, count, depths);
-    // The number of codes of each length, when longer ones are cut to `longest` bits. `excess` is
-    // the number of codes of `longest` bits by which all of them exceed the code space.
+    // The number of codes of each length, with longer codes cut to `longest` bits. `excess` is the
+    // number of codes of `longest` bits by which these codes exceed the code space.
     uint32_t of_length[CPNG_LONGEST + 1] = {0};
     for (size_t i = 0; i < count; i++) of_length[depths[i] < longest ? depths[i] : longest] += 1;
     int64_t excess = -((int64_t)1 << longest);

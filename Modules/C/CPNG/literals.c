@@ -14,7 +14,7 @@ enum { END = 256, FIRST_LENGTH = 257, SYMBOLS = 286, SHORTEST = 3, LONGEST = 258
 // The number of symbols for distances. Only distance 1 is used. A second symbol is added, because a
 // complete code needs two. Both have one bit.
 enum { DISTANCES = 2 };
-// One of ROWS_OF_A_SAMPLE rows is counted, or each row if there are few. The weight of a symbol is
+// One row of ROWS_OF_A_SAMPLE is counted, or every row if there are few. The weight of a symbol is
 // WEIGHT times its count, plus 1, because other rows may contain symbols that were not counted.
 enum { ROWS_OF_A_SAMPLE = 4, WEIGHT = 64 };
 // An entry of the table of pairs: the codes of two bytes in PAIR_BITS bits, their length, and a bit
@@ -23,8 +23,8 @@ enum { PAIR_BITS = 26, PAIR_MARK = 31 };
 // The number of bytes that are compared and coded at once, and the maximum number of bytes that are
 // coded between two checks of the room that is left in the output.
 enum { STEP = 8, ROUND = 4096 };
-// The minimum number of bytes that is worth the effort, and the maximum whose counts cannot
-// overflow.
+// The minimum number of bytes for which codes of their own pay off, and the maximum number of bytes
+// whose counts cannot overflow.
 enum { LEAST_BYTES = 1 << 14, MOST_BYTES = 1 << 22 };
 
 struct cpng_literals {
@@ -58,7 +58,8 @@ INLINE size_t run_at(const uint8_t *at, const uint8_t *end) {
     return (size_t)(at - start);
 }
 
-// Returns the length of the first part of a long run, such that no remaining part is too short.
+// Returns the length of the next repetition for a run. A run longer than LONGEST is split so that
+// the rest is not too short for a repetition.
 INLINE unsigned part_of(size_t run) {
     if (run <= LONGEST) return (unsigned)run;
     return run - LONGEST < SHORTEST ? LONGEST - SHORTEST : LONGEST;
@@ -86,7 +87,7 @@ bool cpng_literals_plan(
     if (row * count < LEAST_BYTES || row * count > MOST_BYTES) return false;
     memset(l->counts, 0, sizeof l->counts);
     uint32_t every = count < 2 * ROWS_OF_A_SAMPLE ? 1 : ROWS_OF_A_SAMPLE;
-    // No byte precedes the first one.
+    // The first byte cannot be compared with a byte before it.
     l->counts[0][rows[0]] += 1;
     for (uint32_t y = 0; y < count; y += every) {
         const uint8_t *start = rows + y * row;
@@ -244,7 +245,7 @@ VARIANT(avx2, __attribute__((target("avx2,bmi2"))))
 size_t cpng_literals_code(
     cpng_literals *l, const uint8_t *rows, size_t size, bool is_last, bool is_portable,
     uint8_t *to, size_t room) {
-    // The lengths of the codes take less than this.
+    // The lengths of the codes take less than 1024 bytes.
     if (room < 1024) return 0;
     cpng_bits b = {.to = to};
     // The type of a block with codes of its own is 2.

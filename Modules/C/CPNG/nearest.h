@@ -1,5 +1,5 @@
-// Paeth's prediction, as PNG uses it, for vectors of bytes. The including file defines their type
-// VECTOR. Everything is inlined, so it does not depend on an ABI.
+// Paeth's prediction, as PNG uses it, for vectors of bytes. The including file defines VECTOR, the
+// type of these vectors. All functions are inlined, so that no call passes a vector.
 
 #include <stdint.h>
 #include <stdlib.h>

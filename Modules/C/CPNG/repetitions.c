@@ -8,10 +8,10 @@
 // The search resembles that of ISA-L at level 1. ISA-L takes the last match of four bytes with the
 // same hash, even if the code of the repetition is longer than those of the bytes.
 enum { LONGEST_DISTANCE = 1 << 15, SHORTEST = 4, LONGEST = 258 };
-// The number of bits of a repetition without those of its distance.
+// The estimated number of bits of a repetition, without the additional bits of its distance.
 enum { PRICE = 7 };
-// The number of parts, the size of each in bytes, and the number of bytes before it in which
-// repetitions are found.
+// The number of parts that are searched, the size of a part in bytes, and the number of bytes
+// before a part in which repetitions are also found.
 enum { PARTS = 8, PART = 1024, HISTORY = 1 << 12 };
 
 static inline uint32_t load(const uint8_t *from) {

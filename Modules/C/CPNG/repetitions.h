@@ -8,7 +8,7 @@
 enum { CPNG_PLACES_BITS = 13 };
 
 typedef struct {
-    // The last place of four bytes with each hash.
+    // For each hash, the last place at which four bytes with this hash were found.
     uint32_t places[1 << CPNG_PLACES_BITS];
 } cpng_repetitions;
 

@@ -34,7 +34,8 @@ struct cpng_rows {
     // is the size with the choices, `searched` the size if all were searched for repetitions.
     uint32_t decided;
     cpng_estimate sizes;
-    // False for a picture of one segment, which gains nothing from a choice.
+    // True if segments may be deflated without a search for repetitions. False for a picture of one
+    // segment, which is always searched.
     bool has_choice;
     bool swaps, helps, has_thread, is_stopped, has_failed;
     // Guards `states`, `head`, `decided`, `sizes`, `is_stopped` and `has_failed`.
@@ -114,8 +115,8 @@ static bool pays_off(cpng_rows *r, const cpng_estimate *segment) {
 // Decides if a segment needs a search for repetitions. Waits until all earlier segments are
 // decided, so that the bytes do not depend on threads. The lock must be held.
 static bool decide(cpng_rows *r, const cpng_segment *segment, const cpng_estimate *estimate) {
-    // Another thread decides about the previous segment. It began earlier, and does not wait for
-    // this one.
+    // Another thread decides about the previous segment. That thread began earlier, and does not
+    // wait for this segment.
     while (r->decided != segment->number) pthread_cond_wait(&r->changed, &r->lock);
     bool seeks = !estimate || pays_off(r, estimate);
     r->decided += 1;

@@ -12,7 +12,8 @@
 
 typedef struct cpng_rows cpng_rows;
 
-// Receives complete IDAT chunks in order, on the thread that adds rows. Must not longjmp.
+// Receives complete IDAT chunks in order, on the thread that adds rows. Returns false if memory is
+// short. Must not longjmp.
 typedef bool cpng_rows_sink(void *context, const uint8_t *chunk, size_t size);
 
 typedef struct {
@@ -20,7 +21,7 @@ typedef struct {
     // The number of bytes per pixel.
     size_t pixel;
     // `swaps` swaps the bytes of 16-bit samples, `helps` allows a second thread, and `is_portable`
-    // uses no AVX2.
+    // disables AVX2.
     bool swaps, helps, is_portable;
 } cpng_rows_facts;
 

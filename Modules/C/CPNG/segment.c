@@ -114,7 +114,8 @@ bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, bool seeks) {
     size_t size = cpng_literals_code(
         d->literals, d->filtered, s->length, s->is_last, d->is_portable, s->chunk + s->size,
         s->capacity - s->size - TAIL);
-    // Rows that were not counted for the codes may need too much room.
+    // If the codes are bad for rows that were not counted, the room may be too small. ISA-L then
+    // deflates the rows.
     if (size == 0) return seek(s, d);
     s->size += size;
     return true;

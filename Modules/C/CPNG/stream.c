@@ -10,7 +10,8 @@
 #include "adler.h"
 #include "unfilter.h"
 
-// The size of the buffer balances cache use and the number of calls.
+// The minimum size of the buffer of filtered rows, in bytes. A smaller buffer would need more
+// calls, a larger one would leave the cache.
 enum { BUFFER = 1 << 18 };
 // The size of a chunk's length, type and CRC, and that of zlib's header.
 enum { CHUNK = 12, HEADER = 2 };
@@ -52,7 +53,7 @@ static bool is_sound(const uint8_t *chunk) {
     return cpng_checksum(chunk + 4, (size_t)length + 4) == number(chunk + 8 + length);
 }
 
-// True for chunks of which libpng checks only the CRC.
+// True for a chunk of at most `maximum` bytes of which libpng checks only the CRC.
 static bool is_passed_over(const uint8_t *chunk, size_t maximum) {
     static const char *const types[] = {"tEXt", "zTXt", "iTXt", "eXIf", "fcTL", "fdAT"};
     if (number(chunk) > maximum) return false;
@@ -94,7 +95,8 @@ cpng_stream *cpng_stream_create(const cpng_stream_facts *facts) {
         return NULL;
     }
     isal_inflate_init(&s->state);
-    // The header and the checksum around the deflated bytes are read here.
+    // ISA-L gets only the deflated bytes: `feed` checks the zlib header, and `has_right_sum` the
+    // checksum.
     s->state.crc_flag = ISAL_DEFLATE;
     s->adler = 1;
     return s;
@@ -146,10 +148,10 @@ static bool inflate(cpng_stream *s, uint8_t *to, size_t size, size_t *made) {
     return true;
 }
 
-// True if the checksum follows the deflated bytes.
+// True if the right checksum follows the deflated bytes and ends its chunk.
 static bool has_right_sum(cpng_stream *s) {
     struct inflate_state *state = &s->state;
-    // The inflater has loaded some of the bits that follow. The sum begins at a whole byte.
+    // The inflater has loaded some of the bits that follow. The checksum begins at a whole byte.
     int32_t loaded = state->read_in_length / 8;
     uint64_t bits = state->read_in >> state->read_in_length % 8;
     uint32_t sum = 0;
@@ -188,7 +190,7 @@ static bool fill(cpng_stream *s) {
     if (room > missing) room = missing;
     if (!inflate(s, s->buffer + s->filled, room, &made) || made < room) return false;
     s->filled += made;
-    // libpng should judge a wrong end before the last rows are returned.
+    // The end is checked before the last rows are returned, so that libpng can judge a wrong end.
     return room < missing || has_ended(s);
 }
 
@@ -224,7 +226,7 @@ bool cpng_stream_read(cpng_stream *s, uint8_t *rows, size_t stride, uint32_t cou
         above = rows + (ready - 1) * stride;
         rows += ready * stride;
     }
-    // The row is copied, because the caller may change it.
+    // The last row is copied, because the caller may change it.
     if (above != s->above) memcpy(s->above, above, s->facts.row);
     for (uint32_t y = 0; s->facts.swaps && y < all; y++) swap(first + y * stride, s->facts.row);
     return true;

@@ -18,7 +18,7 @@ typedef struct {
     size_t row, pixel;
     // True to swap the bytes of 16-bit samples.
     bool swaps;
-    // The maximum size of a chunk after the pixels that may be skipped.
+    // The maximum size of a chunk that is skipped after the pixels.
     size_t maximum_chunk;
 } cpng_stream_facts;
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Helpers with vectors are inlined, so they do not depend on an ABI.
+// Functions with vectors as parameters are inlined, so the warning about their ABI does not apply.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 enum { NONE, SUB, UP, AVERAGE, PAETH };
@@ -36,9 +36,9 @@ INLINE uint32_t load_word(const uint8_t *from, size_t size) {
     return word;
 }
 
-// Unfilters `groups` groups of rows. Within a row, each pixel depends on the previous one. So
-// several rows are processed together. Each row is one pixel behind the row above, whose last
-// result it needs next. The groups of a step do not depend on each other.
+// Unfilters `groups` groups of rows. Within a row, each pixel depends on the previous one, so
+// several rows are processed together. Each row is one pixel behind the row above, on whose pixels
+// it depends. In a step, the groups do not depend on each other.
 INLINE void paeth_together(
     size_t groups, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to, size_t stride) {
@@ -55,7 +55,8 @@ INLINE void paeth_together(
     pixels left[MOST_GROUPS] = {0}, corner[MOST_GROUPS] = {0};
     for (size_t step = 0; step < last; step++) {
         size_t offset = step * pixel;
-        // At both ends, some rows have no pixel. Pixels before the start must be 0.
+        // In the first and the last steps, some rows have no pixel. Pixels before the start of a
+        // row must be 0.
         bool is_inside = step >= all - 1 && step + 1 < count;
         // The lower group comes first, because it needs the upper group's results of the previous
         // step.
@@ -148,7 +149,7 @@ INLINE void bytes(
     }
 }
 
-// Inlined, so that the filter and the pixel size become compile-time constants.
+// This function is inlined, so that the filter and the pixel size become compile-time constants.
 INLINE void unfilter_by(
     int filter, const uint8_t *from, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to) {

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The number of bytes after the last row that may be read.
+// The number of bytes after the last filtered row that cpng_unfilter may read.
 enum { CPNG_MARGIN = 8 };
 
 // Unfilters `count` rows of `size` bytes with `pixel` bytes per pixel. A filter byte precedes each

@@ -54,7 +54,7 @@ static csandbox_verdict decode(
 
 // MARK: Portions
 
-// The picture whose next portion is requested.
+// The picture that is decoded in portions.
 static struct {
     cpng_decoder *decoder;
     cpng_header header;

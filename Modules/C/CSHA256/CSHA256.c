@@ -68,8 +68,8 @@ static void compress_sha(uint32_t state[8], const uint8_t *block, size_t blocks)
     for (; blocks > 0; blocks--, block += BLOCK) {
         const __m128i old_abef = abef, old_cdgh = cdgh;
         __m128i w[4];
-        // Unrolled, because `w` then stays in registers. In memory it would slow down the rounds, on
-        // some threads by half.
+        // The loop is unrolled, so that `w` stays in registers. In memory, `w` would slow down the
+        // rounds by up to a half.
         #pragma clang loop unroll(full)
         for (unsigned i = 0; i < 16; i++) {
             __m128i words;

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// Allocates the planes. Their rows hold all blocks of their MCUs, because whole blocks are written.
+// Allocates planes for two rows of MCUs, with room for whole blocks at the edges of the picture.
 static bool make_planes(baseline_decoder *b) {
     const scan_plan *plan = &b->plan;
     size_t sizes[MOST_COMPONENTS], sum = 0;
@@ -13,7 +13,7 @@ static bool make_planes(baseline_decoder *b) {
         sizes[i] = stride * size * (size_t)plan->component[i].down;
         sum += sizes[i];
     }
-    // Upsampling chroma needs a row of samples for each of the two planes, and a row of sums.
+    // Upsampling needs a wide row for each of the two chroma planes, and a row of sums.
     size_t width = b->color.chroma_width, wide = (2 * width + 32 + 63) / 64 * 64;
     b->memory = malloc(2 * sum + 2 * wide + 2 * (width + 2));
     if (!b->memory) return false;
@@ -30,8 +30,9 @@ static bool make_planes(baseline_decoder *b) {
     return true;
 }
 
-// Chooses the fastest functions. Returns false without AVX2: our portable code takes five times as
-// long as libjpeg's vector code. Tests choose portable code.
+// Chooses the fastest functions. Returns false without AVX2 and BMI2: libjpeg's vector code is then
+// five times as fast as our portable code. With `is_portable`, which tests set, chooses portable
+// code and returns true.
 static bool choose_functions(baseline_decoder *b, bool is_portable) {
     b->read = scan_read_portable;
     b->read_bands = scan_read_bands_portable;
@@ -50,7 +51,8 @@ static bool choose_functions(baseline_decoder *b, bool is_portable) {
 baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *format) {
     const struct jpeg_decompress_struct *jpeg = &d->jpeg;
     if (d->is_left_to_libjpeg) return NULL;
-    // If the file ends within its header, libjpeg reads from a buffer of its own.
+    // If the file ends within its header, libjpeg reads from a buffer of its own. Our decoder
+    // cannot continue from that buffer.
     const uint8_t *start = jpeg->src->next_input_byte, *end = d->data + d->size;
     if (start < d->data || start > end) return NULL;
     switch (format->layout) {
@@ -82,7 +84,8 @@ baseline_decoder *baseline_create(const cjpeg_decoder *d, const cjpeg_format *fo
     b->group_height = (uint32_t)(b->plan.component[0].down * b->plan.component[0].size);
     scan_start(&b->state, b->plan.restart_interval, start, end);
     if (jpeg->progressive_mode) {
-        // If the result has more than half the size, the other processor is left to the encoder.
+        // Uses a second thread only for results of at most half the size: the encoder of a larger
+        // result needs the other processor.
         bool uses_threads = d->uses_threads && b->plan.component[0].size <= 4;
         b->lockstep = lockstep_create(
             &b->plan, jpeg, start, end, d->maximum_scans, d->is_portable, uses_threads);
@@ -175,12 +178,12 @@ bool baseline_is_over(baseline_decoder *b) {
 // MARK: Rows in two steps
 
 struct cjpeg_coefficients {
-    // What the second step needs of the decoder, which may be gone or in use by then.
+    // Values from the decoder, which may be freed or in use during cjpeg_coefficients_transform.
     int component_count, v;
     scan_component component[MOST_COMPONENTS];
     uint32_t group_height;
     band_show_function *show;
-    // The number of rows of MCUs that were read, and the first of them in the picture.
+    // The number of rows of MCUs in `band`, and the index of the first one in the picture.
     uint32_t count, first;
     void *memory;
     uint32_t capacity;

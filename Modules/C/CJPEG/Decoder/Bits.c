@@ -53,7 +53,7 @@ bool bits_fill(bit_source *bits, bit_window *window) {
     if (!end) return false;
     if (bits->mark && bits->source >= bits->mark) bits->behind_mark += end - begin;
     bits->end = end;
-    // At the end, the window may be a word ahead of the bits that were read.
+    // At the end of the stream, `next` may be up to a word ahead of the bits that were read.
     bits->limit = bits->is_last ? end + 8 : end - BYTES_OF_GROUP;
     if (bits->is_last) memset(end, 0, (size_t)(bits->buffer + sizeof bits->buffer - end));
     return true;

@@ -12,15 +12,14 @@ enum {
     // The maximum number of bits of a block: a code of 16 bits and a value of 15 bits for each of
     // 64 coefficients.
     BITS_OF_BLOCK = 64 * 31,
-    // The maximum number of bytes of an MCU, which has six blocks at 4:2:0, and 32 bytes for
-    // reading ahead.
+    // The maximum number of bytes of an MCU (six blocks at 4:2:0), plus 32 bytes for reading ahead.
     BYTES_OF_GROUP = 6 * BITS_OF_BLOCK / 8 + 32,
     BYTES_OF_CHUNK = 1 << 13,
 };
 
 // The part of the state that decoding keeps in registers. The upper `count` bits of `bits` are the
-// next bits of the stream. The bits below them may already be the following ones; they are loaded
-// again from `next`.
+// next bits of the stream. The bits below may already be those that follow: loading them again from
+// `next` does not change them.
 typedef struct {
     uint64_t bits;
     unsigned count;
@@ -28,14 +27,14 @@ typedef struct {
 } bit_window;
 
 typedef struct {
-    // The part of the file that has not been copied.
+    // The part of the file that has not been copied to `buffer`.
     const uint8_t *source, *source_end;
-    // True if a marker follows the bytes in `buffer`. Zeros follow `end` then.
+    // True if a marker follows the bytes in `buffer`. Zeros then fill `buffer` from `end` on.
     bool is_last;
     const uint8_t *end;
-    // A position in the file, or NULL, and the number of stream bytes copied from there on. A
-    // thread that started at the mark and a thread that has passed it can thereby compare their
-    // positions.
+    // `mark` is a position in the file, or NULL. `behind_mark` is the number of stream bytes that
+    // were copied from there on. With these, a thread that has passed the mark can compare its
+    // position with those of a thread that started at the mark.
     const uint8_t *mark;
     int64_t behind_mark;
     // If `next` has reached this position, bits_fill must be called before the next MCU is read.
@@ -77,7 +76,8 @@ static inline void bits_drop(bit_window *window, unsigned count) {
     window->count -= count;
 }
 
-// Returns the value of the upper `size` bits, 1…15. It is negative if the first bit is 0.
+// Returns the number that the upper `size` bits code. It is negative if the first bit is 0. `size`
+// is 1…15.
 static inline int bits_value(uint64_t bits, unsigned size) {
     int value = (int)(bits >> (64 - size));
     return bits >> 63 ? value : value + 1 - (1 << size);

@@ -32,9 +32,9 @@ static inline bool read_mean(bit_window *window, const mean_table *table, int *d
     return true;
 }
 
-// Reads a code of at least `length` bits, and the value after it. Returns the new position, 64 at
-// the end of the block, or -1 for data that no sequential picture contains: an invalid code, or a
-// position beyond the block.
+// Reads a code of at least `length` bits, and the value after it. Returns the new position, or 64
+// if the code ends the block. Returns -1 for data that no sequential picture contains: an invalid
+// code, or a position beyond the block.
 static inline int read_one(
     bit_window *window, const coefficient_table *table, unsigned length, int place, int *value) {
     bits_refill(window);
@@ -53,8 +53,8 @@ static inline int read_one(
     return place;
 }
 
-// Reads all AC coefficients into a zeroed block, in natural order. Returns the position of the last
-// nonzero coefficient, or sometimes a later position. Returns -1 for invalid data, as read_one
+// Reads all AC coefficients into a zeroed block, in natural order. Returns the position in zigzag
+// order of the last nonzero coefficient, or a later one. Returns -1 for invalid data, as read_one
 // does.
 static inline int read_coefficients(
     bit_window *window_in, const coefficient_table *table, int16_t *block) {
@@ -63,7 +63,7 @@ static inline int read_coefficients(
     coefficient_pair pair;
     do {
         bits_refill(&window);
-        // Five look-ups use at most 55 bits.
+        // Five look-ups use at most 55 of the window's 56 bits.
         for (int i = 0; i < 5; i++) {
             pair = table->look[window.bits >> (64 - PAIR_BITS)];
             int first = place + (int)(pair >> 4 & 31);
@@ -111,7 +111,7 @@ static inline bool skip_coefficients(bit_window *window_in, const coefficient_ta
     int place = 0;
     while (place < 63) {
         bits_refill(&window);
-        // Two look-ups use at most 54 bits.
+        // Two look-ups use at most 54 of the window's 56 bits.
         for (int i = 0; i < 2; i++) {
             unsigned skip = table->skip[window.bits >> (64 - SKIP_BITS)];
             int next = place + (int)(skip >> 6);

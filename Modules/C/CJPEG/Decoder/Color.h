@@ -3,12 +3,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A row of luma and its chroma, to be converted to RGB exactly as libjpeg does: with its "fancy"
-// upsampling, whose weights are quarters, and its rounding.
+// A row of luma and its chroma. Converting the row to RGB gives exactly libjpeg's pixels, with its
+// rounding and its "fancy" upsampling, whose weights are quarters.
 typedef struct {
     const uint8_t *luma;
-    // For each chroma plane, the row that is nearer to the row of luma, and the row on its other
-    // side.
+    // For each chroma plane, the two rows between which the row of luma lies: the nearer one, and
+    // the other one.
     const uint8_t *near[2], *far[2];
     // The number of pixels in the row, and the number of samples in a row of chroma.
     size_t width, chroma_width;
@@ -18,11 +18,13 @@ typedef struct {
         CHROMA_REPEATED,
         // Interpolates within the near row.
         CHROMA_ACROSS,
-        // Interpolates between the two rows, and possibly also within the row.
+        // CHROMA_DOWN interpolates between the near and the far row, CHROMA_ACROSS_AND_DOWN also
+        // within them.
         CHROMA_DOWN,
         CHROMA_ACROSS_AND_DOWN,
     } way;
-    // The rounding term for CHROMA_DOWN: 1 in rows above their chroma sample, 2 in the others.
+    // The rounding term for CHROMA_DOWN: 1 if the row of luma is above the near row of chroma, or
+    // else 2.
     int bias;
     // Memory for `chroma_width` + 2 sums and, for each chroma plane, for 2 · `chroma_width` + 32
     // samples.

@@ -63,8 +63,8 @@ static inline void convert_sixteen(
     __m256i red = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)cr));
     blue = _mm256_sub_epi16(blue, middle);
     red = _mm256_sub_epi16(red, middle);
-    // Whole multiples are added separately (1, 2 and -1), so that the remaining factors fit into 16
-    // bits.
+    // To fit into 16 bits, the factors are reduced by 1, 2 and -1. The chroma samples times 1, 2
+    // and -1 are added separately.
     __m256i r = _mm256_add_epi16(
         _mm256_add_epi16(y, red), rounded_product(red, CR_RED - (1 << 16)));
     __m256i b = _mm256_add_epi16(
@@ -93,8 +93,9 @@ static inline void NAME(convert)(
     for (; i < count; i++) NAME(convert_one)(luma[i], cb[i], cr[i], rgb + 3 * i);
 }
 
-// Doubles the number of samples. Each output sample is a quarter of the distance away from an input
-// sample. `sums` has one more sum at each end, which repeats the first or the last one.
+// Doubles the number of samples. Each output sample lies between two input samples, at a quarter of
+// their distance from the nearer one. `sums` begins and ends with a copy of the first and the last
+// sum.
 static inline void NAME(spread)(
     const int16_t *restrict sums, uint8_t *restrict to, size_t count, int shift, int left,
     int right) {

@@ -50,7 +50,7 @@ bool lockstep_is_over(lockstep *l) {
     for (int i = 0; i < l->scan_count; i++) {
         scan_state *state = &l->scan[i]->state;
         if (!bits_are_over(&state->source, &state->window)) return false;
-        // If a restart marker without an MCU follows, the source has not reached the end.
+        // The source stops before the end if a restart marker follows the last MCU.
         if (state->source.source != l->scan[i]->end) return false;
     }
     return true;

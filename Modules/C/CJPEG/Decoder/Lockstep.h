@@ -10,11 +10,11 @@
 // Decodes a progressive picture one row of MCUs at a time, so that only the coefficients of one
 // row, or of MOST_ROWS_AHEAD rows with a second thread, are in memory. All scans are found first,
 // and each gets a reader of its own. For each row, the readers advance in the order of the file.
-// When the last scan has refined the row, it is transformed.
+// Then the row is transformed.
 
 enum {
-    // A picture with more scans is left to libjpeg, because their readers would take more memory
-    // than they save.
+    // A picture with more scans is left to libjpeg, because the scans' readers would take more
+    // memory than they save.
     MOST_SCANS = 100,
     // The maximum number of rows of MCUs that the second thread may begin before the first one has
     // transformed them.
@@ -33,8 +33,8 @@ typedef struct {
     mean_table means[MOST_COMPONENTS];
     band_table codes;
     scan_state state;
-    // The number of following blocks that a code has declared empty. A refining scan still reads
-    // bits for those of their coefficients that earlier scans made nonzero.
+    // The number of following blocks that a code has declared empty. In these blocks, a refining
+    // scan still reads a bit for each coefficient that an earlier scan made nonzero.
     uint32_t empty_blocks;
 } lockstep_scan;
 
@@ -56,11 +56,13 @@ struct lockstep {
     const scan_plan *plan;
     int scan_count;
     lockstep_scan *scan[MOST_SCANS];
-    // The bands of `row_count` rows, which rows use in turn. They are in `memory`.
+    // The bands of `row_count` rows of MCUs; row r uses `band[r % row_count]`. Their coefficients
+    // are in `memory`.
     uint32_t row_count;
     coefficient_band band[MOST_ROWS_AHEAD][MOST_COMPONENTS];
     void *memory;
-    // The number of scans whose rows a second thread reads in advance; 0 without that thread.
+    // The number of scans, from the first one on, that the second thread reads in advance; 0
+    // without that thread.
     int scans_ahead;
     pthread_t thread;
     pthread_mutex_t mutex;
@@ -71,29 +73,31 @@ struct lockstep {
     bool has_failed, is_stopped;
 };
 
-// Creates a decoder for at most `most_scans` scans between `data`, the first byte after the scan
-// header that libjpeg has read, and `end`. Returns NULL if memory is short, if there are more
-// scans, or if the picture is irregular: it has damaged markers, lacks bits of coefficients, or has
-// segments between scans that are neither tables nor restart intervals. The plan must outlive the
-// decoder. The result does not depend on the second thread.
+// Creates a decoder for the scans between `data`, the first byte after the scan header that libjpeg
+// has read, and `end`. Returns NULL if memory is short, if there are more than `most_scans` or
+// MOST_SCANS scans, or if the picture is irregular: it has damaged markers, lacks bits of
+// coefficients, or has segments between scans that are neither Huffman tables nor restart
+// intervals. The plan must outlive the decoder. The result does not depend on the second thread.
 lockstep *lockstep_create(
     const scan_plan *, const struct jpeg_decompress_struct *, const uint8_t *data,
     const uint8_t *end, int most_scans, bool is_portable, bool uses_threads);
 void lockstep_free(lockstep *);
-// Reads and transforms row `row` of MCUs, the one after that of the previous call. Returns false if
+// Reads and transforms row `row` of MCUs. Rows must be read in order, from 0 on. Returns false if
 // the data is irregular.
 bool lockstep_next(lockstep *, uint32_t row, const scan_rows *);
-// True if the data of each scan is used up. Call it after the last row.
+// Stops the second thread. Returns true if the data of each scan was read to its end. Call it after
+// the last row.
 bool lockstep_is_over(lockstep *);
 
-// Adds the scans to `l`. Returns false where lockstep_create returns NULL.
+// Finds the scans, and adds them to `l`. Returns false if lockstep_create must return NULL.
 bool lockstep_find_scans(
     lockstep *l, const struct jpeg_decompress_struct *, const uint8_t *data, const uint8_t *end,
     int most_scans);
-// Starts the second thread if it pays off.
+// Starts the second thread if the scans have enough data for it to pay off.
 void lockstep_start_ahead(lockstep *);
 void lockstep_stop_ahead(lockstep *);
-// Waits until the second thread has read the row. Returns false if its data is irregular.
+// Waits until the second thread, if it runs, has read the row. Returns false if the row's data is
+// irregular.
 bool lockstep_wait_for(lockstep *, uint32_t row);
 // Tells the second thread that the row was transformed.
 void lockstep_release(lockstep *, uint32_t row);

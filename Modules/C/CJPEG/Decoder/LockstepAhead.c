@@ -5,7 +5,7 @@
 // The second thread reads the first scans of some rows in advance. The first thread then reads the
 // other scans of a row and transforms the row.
 
-// The amount of work for which starting a thread pays off, in bytes.
+// The minimum amount of work, in bytes, for which starting a thread pays off.
 static const uint64_t least_bytes = 1 << 18;
 
 static void read_ahead(void *argument) {
@@ -28,12 +28,14 @@ static void read_ahead(void *argument) {
     }
 }
 
-// Returns the work of a scan. A byte of a scan that refines coefficients takes about twice as long.
+// Estimates the work of a scan in bytes. Bytes of a refining scan count twice, because they take
+// about twice as long to read.
 static uint64_t work(const lockstep_scan *scan) {
     return (uint64_t)(scan->end - scan->data) * (scan->refines ? 2 : 1);
 }
 
-// Returns how many of the first scans have about half of the work, or 0 if there is little work.
+// Returns the number of scans, from the first one on, that make up about half of the work, or 0 if
+// there is little work.
 static int half_of_scans(const lockstep *l) {
     uint64_t all = 0, some = 0;
     for (int i = 0; i < l->scan_count; i++) all += work(l->scan[i]);

@@ -1,11 +1,11 @@
-// Reads and transforms a row of MCUs of a progressive picture. This file is compiled for every
-// machine and for AVX2. ScanBody.h, which has the transforms, must be included first.
+// Reads the coefficients of a row of MCUs of a progressive picture. This file is compiled for every
+// machine and for AVX2. ScanBody.h explains the macro NAME.
 
 #include "Block.h"
 #include "Lockstep.h"
 
-// Returns how many of the next `left` blocks or MCUs precede the next restart marker, and subtracts
-// them from the state. Skips a restart marker that is due. Returns 0 if the data is irregular.
+// Skips a restart marker that is due. Returns how many of the next `left` blocks or MCUs precede
+// the restart marker after it. Returns 0 if the data is irregular.
 static inline uint32_t NAME(until_restart)(lockstep_scan *scan, uint32_t left) {
     scan_state *state = &scan->state;
     if (!scan->restart_interval) return left;
@@ -205,7 +205,7 @@ static inline bool NAME(refine_block)(
                 bits_drop(&window, 1);
             }
         }
-        // The run does not count coefficients that are already nonzero.
+        // `run` counts only coefficients that are still zero.
         uint64_t zeros = rest & ~earlier;
         zeros = NAME(without_lowest)(zeros, run);
         if (!zeros) return false;

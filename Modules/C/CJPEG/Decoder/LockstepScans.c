@@ -2,13 +2,14 @@
 
 #include <stdlib.h>
 
-// A Huffman table in the form of the file.
+// A Huffman table as the file has it: the number of codes of each length, and the symbols.
 typedef struct {
     bool is_known;
     uint8_t counts[17], symbols[256];
 } raw_table;
 
-// The tables and the restart interval that apply to a scan, and the bits that were read so far.
+// The state between two scans: the current tables and restart interval, and the bits of
+// coefficients that earlier scans have not read.
 typedef struct {
     const struct jpeg_decompress_struct *jpeg;
     raw_table means[NUM_HUFF_TBLS], bands[NUM_HUFF_TBLS];
@@ -158,9 +159,9 @@ static bool add_scan(
     return make_tables(scan, context, header);
 }
 
-// Reads the segments between two scans. Returns the data of the next scan, and its header. At the
-// end marker, returns this marker, and a header without components. Returns NULL if the file has
-// other segments or ends.
+// Reads the segments up to the next scan. Returns the start of the scan's data, and sets `header`.
+// At the end marker, returns that marker, and sets the header's `count` to 0. Returns NULL if the
+// file ends, or has segments that are neither Huffman tables nor restart intervals.
 static const uint8_t *next_scan(
     scan_context *context, scan_header *header, const uint8_t *at, const uint8_t *end) {
     while (end - at >= 2 && at[0] == 0xFF) {
@@ -210,7 +211,7 @@ bool lockstep_find_scans(
     } while (header.count > 0);
     for (int i = 0; i < jpeg->num_components; i++) {
         for (int k = 0; k < DCTSIZE2; k++) {
-            // If bits are missing, libjpeg smooths the picture.
+            // libjpeg smooths a picture if bits are missing. Our decoder does not.
             if (context.missing[i][k] != 0) return false;
         }
     }

@@ -2,7 +2,7 @@
 
 #include "TransformWide.h"
 
-// The transforms of two blocks at once into 4 by 4 and 2 by 2 samples.
+// Transforms two blocks at once to 4 by 4 or 2 by 2 samples each.
 
 // The sums of a pass that makes four samples. The outer samples are `even` + `odd2` and `even` −
 // `odd2`. The inner ones are `difference` + `odd0` and `difference` − `odd0`.
@@ -54,10 +54,10 @@ static inline bool is_near_limit(const vector rows[4]) {
     return ((uint32_t)_mm256_movemask_epi8(all) & 0xAAAAAAAA) != 0;
 }
 
-// Transforms two blocks to 4 by 4 samples. With `eighths`, samples are written as 16-bit numbers,
-// times 8, and not rounded, clamped or offset by 128. So the DC value can be corrected later. The
-// samples of a block are then contiguous. Returns false if an intermediate sum may have to be
-// clamped; without `eighths`, always returns true.
+// Transforms two blocks to 4 by 4 samples, and returns true. With `eighths`, writes each block's
+// samples one after another as 16-bit numbers, in eighths, without rounding, clamping and the
+// offset of 128, so that the DC value can be corrected later. With `eighths`, returns false if an
+// intermediate sum may have to be clamped.
 static inline bool transform_pair4(const read_block pair[2], bool eighths) {
     int last = pair[0].last > pair[1].last ? pair[0].last : pair[1].last;
     if (last == 0) {
@@ -185,7 +185,7 @@ static inline void transform_pair2(const read_block pair[2], bool eighths) {
     vector below0 = ROUNDED(_mm256_sub_epi32(even0, odd0), down);
     vector tops = ROUNDED(_mm256_add_epi32(evens, odds), down);
     vector belows = ROUNDED(_mm256_sub_epi32(evens, odds), down);
-    // Columns 1, 3, 5 and 7 of the upper row, then of the lower one.
+    // `rows` has columns 1, 3, 5 and 7 of the upper row, and then those of the lower row.
     vector rows = _mm256_packs_epi32(tops, belows);
     vector in13 = _mm256_shuffle_epi32(rows, _MM_SHUFFLE(2, 0, 2, 0));
     vector in57 = _mm256_shuffle_epi32(rows, _MM_SHUFFLE(3, 1, 3, 1));

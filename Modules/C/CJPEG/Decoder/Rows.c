@@ -24,8 +24,8 @@ void baseline_choose_color(baseline_decoder *b, const struct jpeg_decompress_str
     }
 }
 
-// Returns a row of a component, and reads rows of MCUs until it is there. Returns NULL if the data
-// is irregular or the work was interrupted.
+// Returns row `row` of a component, after reading the rows of MCUs up to it. Returns NULL if the
+// data is irregular or the work was interrupted.
 static const uint8_t *find_row(cjpeg_decoder *d, int component, uint32_t row) {
     baseline_decoder *b = d->baseline;
     const scan_plan *plan = &b->plan;
@@ -49,7 +49,7 @@ bool baseline_give_row(cjpeg_decoder *d, uint8_t *to) {
         return true;
     }
     // Chroma is interpolated between the nearest chroma row and the next nearest. At the upper and
-    // lower edge, both are the same row.
+    // the lower edge, the nearest row serves as both.
     const scan_plan *plan = &b->plan;
     uint32_t near = y, far = y;
     if (plan->component[0].down * plan->component[0].size

@@ -9,7 +9,7 @@ enum { MOST_COMPONENTS = 3, MOST_BLOCKS = 6 };
 typedef struct {
     // The side of a block in samples, and the number of blocks of an MCU across and down.
     int size, across, down;
-    // The number of blocks in the picture. An MCU's blocks beyond them are read but not shown.
+    // The size of the component in blocks. Blocks of an MCU outside of it are read but not shown.
     uint32_t blocks_across, blocks_down;
     int mean_table, coefficient_table;
     _Alignas(32) int16_t factors[64];
@@ -29,7 +29,7 @@ typedef struct {
     coefficient_table coefficients[4];
 } scan_plan;
 
-// The state of reading, after a whole row of MCUs.
+// The state of reading a scan, between two rows of MCUs.
 typedef struct {
     bit_window window;
     int mean[MOST_COMPONENTS];
@@ -45,8 +45,8 @@ typedef struct {
     size_t stride[MOST_COMPONENTS];
 } scan_rows;
 
-// True if the processor has the instructions of the AVX-512 variants, which are for blocks of 8 by
-// 8 samples only.
+// True if the AVX-512 variants can be used: the processor has their instructions, and all blocks
+// have 8 by 8 samples.
 bool scan_suits_avx512(const scan_plan *);
 
 void scan_start(
@@ -57,12 +57,12 @@ typedef bool scan_function(const scan_plan *, scan_state *, const scan_rows *);
 scan_function scan_read_portable;
 #if defined(__x86_64__)
 scan_function scan_read_avx2;
-// For blocks of 8 by 8 samples only.
+// Requires blocks of 8 by 8 samples.
 scan_function scan_read_avx512;
 #endif
 typedef struct coefficient_band coefficient_band;
-// Reads one row of MCUs as scan_read does, but only its coefficients, into the bands of the row.
-// The bands must be zero.
+// Reads the coefficients of one row of MCUs into the row's bands, which must be zero. Returns false
+// if the data is irregular; the bands and the state are then invalid.
 typedef bool scan_read_bands_function(
     const scan_plan *, scan_state *, const coefficient_band *);
 scan_read_bands_function scan_read_bands_portable;

@@ -54,7 +54,8 @@ typedef struct {
     int size;
     // The number of MCUs whose block is part of the picture.
     uint32_t shown;
-    // The place of the next block in its band, and the distance to the one after it in blocks.
+    // The coefficients of the next block in its band, its set of nonzero coefficients, and the
+    // distance to the block after it, in blocks. Unused without bands.
     int16_t *kept;
     uint64_t *nonzero;
     size_t kept_step;
@@ -92,7 +93,8 @@ static inline void NAME(prepare)(
     }
 }
 
-// Reads a row of MCUs, and transforms its blocks at once or keeps them in `bands`.
+// Reads a row of MCUs. Keeps the coefficients in `bands` or, if `bands` is NULL, transforms the
+// blocks to `rows`.
 static inline __attribute__((always_inline)) bool NAME(read_row)(
     const scan_plan *plan, scan_state *state, const scan_rows *rows,
     const coefficient_band *bands) {

@@ -9,7 +9,7 @@ static bool make(huffman_codes *codes, const uint8_t counts[17], const uint8_t s
         codes->first[l] = code << (16 - l);
         code += counts[l];
         index += counts[l];
-        // A code of all ones is invalid, and there can be no more codes than their length allows.
+        // Reject a code of all ones, more codes of a length than fit, and more codes than symbols.
         if (code >= (uint32_t)1 << l || index > 256) return false;
         codes->limit[l] = code << (16 - l);
         code <<= 1;
@@ -45,7 +45,7 @@ bool mean_table_make(
 
 static const coefficient_pair none = PAIR_NONE << 4 | PAIR_NONE << 9;
 
-// Returns the entry for `bits`, which begin with the code of `symbol`.
+// Returns the entry for the first code in `bits`, which is that of `symbol`, and for its value.
 static coefficient_pair single(unsigned symbol, unsigned length, uint32_t bits) {
     unsigned run = symbol >> 4, size = symbol & 15;
     // The end of a block moves the position by one. The reader sets the coefficient there to zero,

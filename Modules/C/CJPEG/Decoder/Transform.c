@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-// 32-bit arithmetic that wraps on overflow, as vector instructions do.
+// These functions calculate with 32 bits and wrap on overflow, as vector instructions do.
 static int32_t sum2(int a, int fa, int b, int fb) {
     return (int32_t)((uint32_t)a * (uint32_t)fa + (uint32_t)b * (uint32_t)fb);
 }
@@ -75,9 +75,9 @@ static void pass(int size, const int in[8], int *out, int bits) {
     size == 8 ? pass8(in, out, bits) : size == 4 ? pass4(in, out, bits) : pass2(in, out, bits);
 }
 
-// True if only the first row has nonzero coefficients, so that columns are constant. libjpeg does
-// not clamp such columns. Returns false at 2 by 2 samples, where libjpeg has no such case. At 4 by
-// 4 samples, row 4 does not count, because it is not used.
+// True if only the first row has nonzero coefficients, so that columns are constant. libjpeg has a
+// shortcut for such columns, which does not clamp. It has no shortcut at 2 by 2 samples, where this
+// function returns false. At 4 by 4 samples, row 4 does not count, because it is not used.
 static bool has_flat_columns(const int16_t *coefficients, int size) {
     int any = size == 2;
     for (int i = 8; i < 64; i++) {

@@ -31,7 +31,7 @@ enum {
 // Transforms one block to `size` by `size` samples (8, 4, 2 or 1) with slow, portable code.
 void transform_plainly(const read_block *, int size);
 
-// Returns the sample of a block that has only a DC coefficient, and so one colour.
+// Returns the value of all samples of a block that has only a DC coefficient.
 static inline uint8_t flat_sample(const read_block *block) {
     int mean = (int16_t)((uint32_t)block->coefficients[0] * (uint32_t)block->factors[0]);
     int sample = ((int16_t)((uint32_t)mean << PASS1_BITS) + (1 << (PASS1_BITS + 2)))
@@ -39,8 +39,8 @@ static inline uint8_t flat_sample(const read_block *block) {
     return (uint8_t)((sample < -128 ? -128 : sample > 127 ? 127 : sample) + 128);
 }
 
-// Returns the sample of a block that has only a DC coefficient, at 2 by 2 samples. At this size,
-// the first pass keeps 32 bits for the DC coefficient.
+// Returns the value of all samples of a block that has only a DC coefficient, at 2 by 2 samples. At
+// this size, the first pass keeps 32 bits for the DC coefficient.
 static inline uint8_t flat_sample_of_two(const read_block *block) {
     int mean = (int16_t)((uint32_t)block->coefficients[0] * (uint32_t)block->factors[0]);
     uint32_t sum = ((uint32_t)mean << (CONST_BITS + 2 + PASS1_BITS))

@@ -1,6 +1,6 @@
 #pragma once
 
-// The instructions and functions that TransformWide.h needs, for AVX2.
+// Defines for AVX2 the instructions and functions that TransformWide.h needs.
 
 #define V(name) _mm256_##name
 #define NO_BITS _mm256_setzero_si256()

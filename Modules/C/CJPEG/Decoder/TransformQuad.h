@@ -1,6 +1,6 @@
 #pragma once
 
-// The instructions and functions that TransformWide.h needs, for AVX-512.
+// Defines for AVX-512 the instructions and functions that TransformWide.h needs.
 
 #define V(name) _mm512_##name
 #define NO_BITS _mm512_setzero_si512()

@@ -19,7 +19,8 @@ static inline vector coefficient_row(const read_block *blocks, int row) {
     return V(mullo_epi16)(coefficients_of(blocks, row), factors_of(blocks, row));
 }
 
-// Sums of products for the columns of each block: four in `low`, four in `high`.
+// Sums of products: those of four columns of each block in `low`, those of the other four in
+// `high`.
 typedef struct {
     vector low, high;
 } columns;
@@ -122,7 +123,7 @@ static inline void transpose8(vector v[8]) {
     }
 }
 
-// Computes eight rows, of which only columns 0 to 3 count, and transposes them to four columns.
+// Computes eight rows, of which only columns 0 to 3 are used, and transposes them to four columns.
 static inline void transpose4(const columns a[4], const columns b[4], vector v[4]) {
     vector rows[8];
     for (int i = 0; i < 4; i++) {
@@ -194,8 +195,9 @@ static inline void transform_blocks8(const read_block *blocks) {
     vector in[8], out[8];
     columns a[4], b[4];
     in[0] = coefficient_row(blocks, 0);
-    // In real pictures, four times the first row's coefficients fit into 16 bits. Otherwise it
-    // depends on the coefficients below whether libjpeg clamps the products.
+    // In real pictures, the first row's coefficients times four fit into 16 bits. If they do not,
+    // libjpeg clamps the results only if a lower row has nonzero coefficients. transform_plainly
+    // tells these cases apart.
     vector back = V(srai_epi16)(V(slli_epi16)(in[0], PASS1_BITS), PASS1_BITS);
     if (__builtin_expect(!are_equal(in[0], back), 0)) {
         for (int i = 0; i < TOGETHER; i++) transform_plainly(&blocks[i], 8);

@@ -26,8 +26,9 @@ INLINE uint32_t stuffed_mask(const uint8_t *from) {
 #include "CoderBody.h"
 #include "DownsampleBody.h"
 
-// Finds the sets and the absolute values of a block's levels, which fit into bytes. `low[0]` and
-// `low[1]` are the sets of levels whose absolute value has bit 0 and bit 1, respectively.
+// Sets `reach` and `negative` of `to`. Sets `sizes` to the absolute values of the block's levels,
+// which fit into bytes, and `low[0]` and `low[1]` to the sets of levels whose absolute value has
+// bit 0 and bit 1, respectively.
 INLINE void split_levels(
     const baseline_block *block, progressive_block *to, uint64_t low[2], uint8_t *sizes) {
     to->reach[0] = block->present;

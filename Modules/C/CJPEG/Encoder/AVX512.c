@@ -20,8 +20,8 @@ typedef __m512i vector;
 
 #include "TransformLanes.h"
 
-// Each of four vectors has a part of each of four blocks. Afterwards, each vector has the four
-// parts of one block.
+// Rearranges the parts of four blocks. Before, each of four vectors has a part of each block.
+// Afterwards, each vector has the four parts of one block.
 INLINE void gather(vector *v) {
     vector a = _mm512_shuffle_i32x4(v[0], v[1], 0x44), b = _mm512_shuffle_i32x4(v[0], v[1], 0xee);
     vector c = _mm512_shuffle_i32x4(v[2], v[3], 0x44), d = _mm512_shuffle_i32x4(v[2], v[3], 0xee);
@@ -110,7 +110,7 @@ enum {
     MOST_INDICES = AREA + 1,
     // The maximum number of indices of a group, and padding, because whole vectors are stored.
     ALL_INDICES = GROUP_MCUS * LARGEST_MCU * MOST_INDICES + AREA,
-    // The table of chroma follows that of luma.
+    // The number of entries of luma's table, which chroma's table follows.
     INDICES_OF_LUMA = sizeof(baseline_codes) / sizeof(baseline_code),
     FIRST_DIFFERENCE = offsetof(baseline_codes, dc_differences) / sizeof(baseline_code),
 };

@@ -8,7 +8,7 @@ static cjpeg_status fail(cjpeg_encoder *e, const char *message) {
     return CJPEG_DAMAGED;
 }
 
-// Returns the output buffer, to which libjpeg has written the markers, in the form that our encoder
+// Returns the output buffer, which begins with libjpeg's markers, in the form that our encoder
 // uses.
 static baseline_output lent_output(const cjpeg_encoder *e) {
     return (baseline_output){e->output, e->capacity - e->destination.free_in_buffer, e->capacity};

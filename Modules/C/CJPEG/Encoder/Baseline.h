@@ -17,21 +17,22 @@ enum {
     GROUP_MCUS = 16,
     LARGEST_MCU = 6,
     // To estimate the size of a file, only some groups of SAMPLED_MCUS MCUs are coded. From row to
-    // row, they shift by SAMPLE_SHIFT groups. 5 is coprime to powers of two and to 3, so that the
-    // coded groups are spread evenly.
+    // row, these groups shift by SAMPLE_SHIFT groups. SAMPLE_SHIFT is coprime to powers of two and
+    // to 3, so that the coded groups are spread evenly.
     SAMPLED_MCUS = 8,
     SAMPLE_SHIFT = 5,
     DC_DIFFERENCES = 1 << 12,
     // The maximum size of a coded block in bytes: each coefficient has a code of at most 16 bits
     // and a value of at most 11.
     LARGEST_BLOCK = AREA * 27 / 8 + 1,
-    // Additional memory, because whole vectors are stored.
+    // The number of additional bytes of a buffer, which are needed because whole vectors are
+    // stored.
     SLACK = 64,
 };
 
 // The factors for exact, rounded division of the transform's results, which are 8 times too large.
 typedef struct {
-    // In row order, like the quantisation table.
+    // The arrays are in row order, like the quantisation table.
     uint16_t half[AREA], reciprocal[AREA], scale[AREA];
 } baseline_divisors;
 
@@ -39,15 +40,16 @@ typedef struct {
 typedef uint32_t baseline_code;
 
 typedef struct {
-    // The code for a run of zeros and a level, with the bits of the level. The second index is the
-    // level modulo 256. Entries for level 0 have another meaning: the end code after no zeros, and
-    // the code for sixteen zeros after fifteen.
+    // The codes by run of zeros and by the level after it, modulo 256, each with the bits of the
+    // level. The entries for level 0 have another meaning: `ac[0][0]` is the end code, and
+    // `ac[15][0]` the code for sixteen zeros.
     baseline_code ac[16][256];
     // The code for a difference of DC values, with its bits. The index is the difference modulo
     // DC_DIFFERENCES.
     baseline_code dc_differences[DC_DIFFERENCES];
     baseline_code dc[12];
-    // The code without bits, by run and size, for levels that exceed a byte.
+    // The codes by run and size, without the bits of the level, for blocks with levels that exceed
+    // a byte.
     baseline_code ac_sizes[16][16];
     baseline_code end, zeros;
 } baseline_codes;
@@ -69,8 +71,8 @@ typedef struct {
     int16_t levels[AREA];
 } __attribute__((aligned(16))) baseline_wide_block;
 
-// The blocks of some MCUs. The rows of luma blocks come first, then a row for each chroma
-// component.
+// The blocks of up to GROUP_MCUS MCUs. The rows of luma blocks come first, then a row for each
+// chroma component.
 typedef struct {
     baseline_block blocks[4][2 * GROUP_MCUS];
     baseline_wide_block wide[4][2 * GROUP_MCUS];
@@ -92,8 +94,8 @@ typedef struct {
 // The functions of a variant. They are compiled for every machine and for AVX2, and some for
 // AVX-512.
 typedef struct {
-    // Transforms and quantises `count` adjacent blocks. Wide blocks are set at least where
-    // `is_wide` is true.
+    // Transforms and quantises `count` adjacent blocks. Sets the wide form of a block at least if
+    // the block's `is_wide` becomes true.
     void (*transform)(
         const uint8_t *samples, size_t stride, size_t count, const baseline_divisors *,
         baseline_block *, baseline_wide_block *);
@@ -102,13 +104,12 @@ typedef struct {
         const baseline_group *, size_t count, const baseline_codes *, baseline_state *, uint8_t *);
     // Copies bytes, and inserts a 0 after each 0xff. Both buffers have room for 32 more bytes.
     uint8_t *(*stuff)(const uint8_t *from, const uint8_t *end, uint8_t *to);
-    // Converts `count` pixels to luma and chroma. `available` pixels may be read. Each row has room
-    // for 32 more samples.
+    // Converts `count` pixels to luma and chroma. The first `available` pixels may be read. Each
+    // row has room for 32 more samples.
     void (*convert)(
         const uint8_t *rgb, size_t count, size_t available, uint8_t *luma, uint8_t *blue,
         uint8_t *red);
-    // Downsamples to `count` samples. Each is the mean of `h` samples in each of `v` rows, which
-    // are two or four samples in total.
+    // Downsamples to `count` samples, each of which is the mean of `h` by `v` samples: two or four.
     void (*downsample)(
         const uint8_t *const *rows, int h, int v, size_t count, uint8_t *to);
 } baseline_functions;
@@ -184,12 +185,12 @@ bool baseline_has_avx2(void);
 
 // Makes room for `size` more bytes. Returns false if memory is short.
 bool baseline_reserve(baseline_output *, size_t size);
-// Converts the pixels of `count` MCUs, from column `first` on, and stores them in `planes`. The
-// pixels have `height` rows.
+// Converts the pixels of `count` MCUs, from column `first` of MCUs on, and stores them in `planes`.
+// The strip of pixels has `height` rows.
 void baseline_convert(
     baseline_encoder *, const cjpeg_rows *, uint32_t height, uint32_t first, uint32_t count);
-// Codes a row of MCUs. Planes must be filled up to whole blocks; pixels have `height` rows. Returns
-// false if memory is short.
+// Codes a row of MCUs, or keeps it if the picture is progressive. Planes must be padded to whole
+// blocks; a strip of RGB has `height` rows. Returns false if memory is short.
 bool baseline_write_row(
     baseline_encoder *, const cjpeg_rows *, uint32_t height, baseline_output *);
 // Adds the end marker. Returns false if memory is short.

@@ -29,7 +29,7 @@ static uint8_t *NAME(stuff)(const uint8_t *from, const uint8_t *end, uint8_t *to
         uint32_t mask = stuffed_mask(from);
         long length = mask ? __builtin_ctz(mask) + 1 : 32;
         if (length > end - from) {
-            // The first 0xff is beyond the end.
+            // No 0xff is left before the end.
             return to + (end - from);
         }
         from += length;

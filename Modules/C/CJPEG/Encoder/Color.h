@@ -13,6 +13,6 @@ enum {
     // The factor of blue in Cb, and of red in Cr.
     CHROMA_OWN = 32768,
     LUMA_HALF = 1 << (COLOR_BITS - 1),
-    // The offset of 128, and slightly less than a half, so that nothing exceeds 255.
+    // The offset of 128, and slightly less than a half for rounding, so that no result exceeds 255.
     CHROMA_HALF = (128 << COLOR_BITS) + (1 << (COLOR_BITS - 1)) - 1,
 };

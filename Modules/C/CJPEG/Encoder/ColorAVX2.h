@@ -1,5 +1,5 @@
-// Byte positions that pick four pixels for each half of a vector from twelve bytes. They become
-// pairs of 16-bit numbers: red and green, or blue and green.
+// Byte positions for a shuffle that takes four pixels from twelve bytes of each half of a vector,
+// and makes pairs of 16-bit numbers of them: red and green, or blue and green.
 #define RED_GREEN_OF(n) 3 * (n), -1, 3 * (n) + 1, -1
 #define BLUE_GREEN_OF(n) 3 * (n) + 2, -1, 3 * (n) + 1, -1
 #define FOUR(E) E(0), E(1), E(2), E(3), E(0), E(1), E(2), E(3)
@@ -14,8 +14,9 @@ INLINE converted convert_eight(const uint8_t *first, const uint8_t *second) {
         _mm_loadu_si128((const __m128i *)second), 1);
     __m256i rg = _mm256_shuffle_epi8(bytes, _mm256_setr_epi8(FOUR(RED_GREEN_OF)));
     __m256i bg = _mm256_shuffle_epi8(bytes, _mm256_setr_epi8(FOUR(BLUE_GREEN_OF)));
-    // The factor of green in luma exceeds 15 bits, and is split into two parts. The factor 32768
-    // does not fit, either. Instead, -32768 times the channel is subtracted.
+    // A factor must fit into a signed 16-bit number. So the factor of green in luma is split into
+    // two parts, and -32768 times a channel is subtracted in place of adding 32768 times the
+    // channel.
     __m256i luma = _mm256_add_epi32(
         _mm256_madd_epi16(rg, pair(LUMA_RED, LUMA_GREEN - (1 << 14))),
         _mm256_madd_epi16(bg, pair(LUMA_BLUE, 1 << 14)));
@@ -39,12 +40,13 @@ INLINE void store_bytes(uint8_t *to, __m256i a, __m256i b, __m256i c, __m256i d)
     _mm256_storeu_si256((__m256i *)to, bytes);
 }
 
-// Converts `count` pixels. `available` pixels may be read. Each row has room for 32 more samples.
+// Converts `count` pixels. The first `available` pixels may be read. Each row has room for 32 more
+// samples.
 static void convert(
     const uint8_t *rgb, size_t count, size_t available, uint8_t *luma, uint8_t *blue,
     uint8_t *red) {
-    // Loading the last four of 32 pixels also reads the four bytes after them. So the last pixels
-    // are copied.
+    // Loading the last four of 32 pixels also reads four bytes beyond them, so the last pixels are
+    // copied.
     uint8_t copy[32 * 3 + 4] = {0};
     for (size_t i = 0; i < count; i += 32) {
         const uint8_t *from = rgb + 3 * i;

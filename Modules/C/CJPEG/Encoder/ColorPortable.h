@@ -1,4 +1,4 @@
-// Converts `count` pixels. `available` pixels may be read.
+// Converts `count` pixels. Only the AVX2 variant uses `available`.
 static void convert(
     const uint8_t *rgb, size_t count, size_t available, uint8_t *luma, uint8_t *blue,
     uint8_t *red) {

@@ -79,7 +79,7 @@ baseline_scanned baseline_scanned_component(const jpeg_component_info *component
 
 bool baseline_write_head(
     const baseline_encoder *b, const struct jpeg_compress_struct *jpeg, baseline_output *output) {
-    // Three quantization tables, two DC and two AC Huffman tables take less than 800 bytes.
+    // Three quantisation tables, two DC and two AC Huffman tables take less than 800 bytes.
     if (!baseline_reserve(output, 1024)) return false;
     baseline_add_frame(b, jpeg, BASELINE_FRAME, output);
     for (unsigned i = 0; i < (b->count > 1 ? 2 : 1); i++) {
@@ -87,7 +87,7 @@ bool baseline_write_head(
         baseline_add_codes(output, i, dc->bits + 1, dc->huffval);
         baseline_add_codes(output, 0x10 | i, ac->bits + 1, ac->huffval);
     }
-    // One restart interval per row of MCUs.
+    // Each row of MCUs is a restart interval.
     add_segment(output, 0xdd, 4);
     add_two(output, b->columns);
     baseline_scanned scanned[3];

@@ -6,7 +6,7 @@
 enum { BASELINE_FRAME = 0xc0, PROGRESSIVE_FRAME = 0xc2 };
 
 // Adds the quantisation tables and the frame header. The caller must have reserved memory for them,
-// and for the parts that the next functions add.
+// and for what baseline_add_codes and baseline_add_scan add.
 void baseline_add_frame(
     const baseline_encoder *, const struct jpeg_compress_struct *jpeg, unsigned marker,
     baseline_output *);
@@ -32,6 +32,6 @@ bool baseline_write_head(
 // false if memory is short.
 bool progressive_finish(
     baseline_encoder *, const struct jpeg_compress_struct *jpeg, baseline_output *);
-// Returns the next scan of a finished picture, in the order of the file; the last one includes the
-// end marker. The caller frees its bytes. Returns false if no scan is left.
+// Sets the output to the next scan of a finished picture, in the order of the file; the last one
+// includes the end marker. The caller frees the scan's bytes. Returns false if no scan is left.
 bool progressive_take_scan(baseline_encoder *, baseline_output *);

@@ -118,7 +118,7 @@ bool progressive_end_row(baseline_encoder *b) {
     for (int row = 0; row < b->group.rows; row++) {
         progressive_row *kept = progressive_kept_row(b, b->row, row);
         size_t size = (size_t)(p->sizes_end[row] - p->sizes[row]);
-        // One byte more, because malloc(0) may return NULL.
+        // Allocates one more byte, because malloc(0) may return NULL.
         kept->sizes = malloc(size + 1);
         if (!kept->sizes) return false;
         memcpy(kept->sizes, p->sizes[row], size);

@@ -15,8 +15,8 @@ enum {
     SYMBOLS = 256,
     // The number of blocks that are coded before zeros are inserted after 0xff.
     CODED_BLOCKS = 64,
-    // The limits of a run of blocks, as in libjpeg. The run is written when it has more correction
-    // bits than MOST_CORRECTIONS, or when it has LONGEST_RUN blocks.
+    // The limits of a run of blocks that share an end code, as in libjpeg. The run is written when
+    // it has more correction bits than MOST_CORRECTIONS, or when it has LONGEST_RUN blocks.
     MOST_CORRECTIONS = 937,
     LONGEST_RUN = 0x7fff,
     // The maximum number of words for correction bits, including those of one more block.
@@ -29,13 +29,13 @@ typedef struct {
     // The coefficients whose absolute value is at least 1, at least 2, and at least 4.
     uint64_t reach[3];
     uint64_t negative;
-    // Bit 0 of each absolute value from 2 on. The word is filled from its highest bit down.
+    // Bit 0 of each absolute value that is at least 2, in zigzag order, from the highest bit down.
     uint64_t corrections;
     union {
-        // In luma: bit 1 of each absolute value from 4 on, in the same form.
+        // In luma: bit 1 of each absolute value that is at least 4, in the form of `corrections`.
         uint64_t higher_corrections;
-        // In chroma: the coefficients whose part in `sizes` exceeds a byte. In luma, no part does,
-        // because it lacks two bits of at most ten.
+        // In chroma: the coefficients whose values in `sizes` have a ninth bit. In luma, these
+        // values have at most eight bits, because they lack two of at most ten.
         uint64_t large;
     };
 } progressive_block;
@@ -78,7 +78,7 @@ typedef struct {
 typedef struct {
     progressive_run run;
     int dc[3];
-    // The counts or the codes of symbols. The second ones are for DC values of chroma.
+    // The counts or the codes of symbols. `counts[1]` and `codes[1]` are for DC values of chroma.
     uint32_t *counts[2];
     const baseline_code *codes[2];
     progressive_bits bits;
@@ -95,8 +95,8 @@ typedef struct {
     baseline_output output;
 } progressive_task;
 
-// A part of a scan: the blocks from `start` to before `end` in a row of a component, or the MCUs in
-// a row of MCUs. `sizes` begins with the absolute values of the first block.
+// A part of a scan: blocks `start` to `end` - 1 in a row of a component, or MCUs `start` to `end` -
+// 1 in a row of MCUs. `sizes` begins with the absolute values of the first block.
 typedef struct {
     const progressive_row *rows;
     const uint8_t *sizes;
@@ -140,7 +140,8 @@ struct progressive_picture {
     int left;
     // The rows of blocks of each component, including those that fill up the last MCUs.
     progressive_row *rows[3];
-    // The absolute values of the rows that are being added, for each row of a group.
+    // For each row of a group, the absolute values of the row of blocks that is being added, and
+    // their end.
     uint8_t *sizes[4], *sizes_end[4];
 };
 
@@ -152,7 +153,7 @@ void progressive_free(const baseline_encoder *, struct progressive_picture *);
 void progressive_forget(const baseline_encoder *, struct progressive_picture *);
 // Begins a row of MCUs. Returns false if memory is short.
 bool progressive_begin_row(baseline_encoder *);
-// Keeps the `count` MCUs of the group from column `first` on.
+// Keeps the `count` MCUs of the group from column `first` of MCUs on.
 void progressive_keep(baseline_encoder *, uint32_t first, uint32_t count);
 bool progressive_end_row(baseline_encoder *);
 // Returns the kept blocks of row `row` of a group (baseline_group) in row `mcus` of MCUs.

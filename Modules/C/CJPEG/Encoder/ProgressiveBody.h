@@ -75,8 +75,8 @@ INLINE uint64_t NAME(below)(unsigned place) { return ((uint64_t)1 << place) - 1;
 
 INLINE unsigned NAME(count_of)(uint64_t set) { return (unsigned)__builtin_popcountll(set); }
 
-// Counts or codes a block in the first scan of its coefficients. `sizes` begins with the first
-// coefficient in `band`.
+// Counts or codes a block in the first scan of its coefficients. `sizes` begins with the absolute
+// value of the first nonzero coefficient in `band`.
 INLINE void NAME(first_block)(
     progressive_sink *s, const progressive_scan *scan, const progressive_block *block,
     const uint8_t *sizes, uint64_t band, bool is_counting) {
@@ -104,9 +104,9 @@ INLINE void NAME(first_block)(
     if (next <= scan->last) NAME(add_to_run)(s, 0, 0, is_counting);
 }
 
-// Handles more than 15 zeros before a new coefficient at `place`. Each 16 zeros have a code. After
-// it, writes the corrections of the coefficients among these zeros. Returns the number of zeros
-// after the last such code. `count` becomes the number of corrections that belong to them.
+// Counts or codes more than 15 zeros before a new coefficient at `place`. After the code for each
+// 16 zeros, writes the corrections of the coefficients between these zeros. Returns the number of
+// zeros that are left. Sets `count` to the number of corrections between the zeros that are left.
 static unsigned NAME(long_run)(
     progressive_sink *s, uint64_t old, unsigned next, unsigned place, uint64_t *corrections,
     unsigned *count, bool is_counting) {

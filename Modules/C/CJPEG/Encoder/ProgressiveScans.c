@@ -119,7 +119,7 @@ static bool code_scan(
     return add(b, task);
 }
 
-// The data that both threads use.
+// The data that the two coding threads share.
 typedef struct {
     const baseline_encoder *encoder;
     const baseline_scanned *components;
@@ -154,7 +154,7 @@ bool progressive_finish(
         && cthreads_start(&helper, code_scans, &work) == 0;
     code_scans(&work);
     if (is_helped) pthread_join(helper, NULL);
-    // The coded scans are enough. The caller may copy them, which takes memory.
+    // Frees the blocks before the caller copies the coded scans, which may take memory.
     progressive_forget(b, p);
     if (work.has_failed || !baseline_add_end(&p->tasks[p->task_count - 1].output)) return false;
     p->left = p->task_count;

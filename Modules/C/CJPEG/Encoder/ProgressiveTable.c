@@ -49,9 +49,9 @@ static void join(entry *entries) {
     }
 }
 
-// Shortens codes of more than 16 bits. Of two such codes that differ in the last bit, one becomes
-// their common beginning. The other one and a shorter code become that shorter code with one more
-// bit, a 0 or a 1.
+// Shortens codes of more than 16 bits. Takes two of the longest codes, which differ only in the
+// last bit. The first symbol gets their common prefix. The second one shares a shorter code with
+// its owner, each with one more bit.
 static void limit(unsigned *numbers) {
     for (int length = LONGEST_PATH; length > LONGEST_CODE; length--) {
         while (numbers[length] > 0) {

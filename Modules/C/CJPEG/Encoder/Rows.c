@@ -32,8 +32,8 @@ static bool add_marker(baseline_output *output, unsigned marker) {
 
 bool baseline_add_end(baseline_output *output) { return add_marker(output, 0xd9); }
 
-// Fills a block outside of the picture. It repeats the DC value of the previous block, which takes
-// the fewest bits.
+// Fills a block outside of the picture with the DC value of the previous block, which takes the
+// fewest bits.
 static void add_filler(baseline_block *block, const baseline_block *before) {
     block->present = 0;
     block->is_wide = false;

@@ -10,13 +10,13 @@ enum {
     SECOND_SHIFT = FACTOR_BITS + EXTRA_BITS,
 };
 
-// The factors of the even results 2 and 6. They apply to differences of sums: the sum of lines 0
-// and 7 minus that of 3 and 4, then the sum of 1 and 6 minus that of 2 and 5.
+// The factors of results 2 and 6. The first factor applies to the sum of lines 0 and 7 minus the
+// sum of 3 and 4, the second one to the sum of 1 and 6 minus the sum of 2 and 5.
 #define EVEN_2 10703, 4433
 #define EVEN_6 4433, -10704
 
-// The factors of the odd results. They apply to the differences of lines 0 and 7, 3 and 4 (outer),
-// and of 1 and 6, 2 and 5 (inner).
+// The factors of the odd results. The outer ones apply to the differences of lines 0 and 7 and of 3
+// and 4, the inner ones to the differences of 1 and 6 and of 2 and 5.
 #define ODD_1_OUTER 11363, 2260
 #define ODD_1_INNER 9633, 6437
 #define ODD_3_OUTER 9633, -6436

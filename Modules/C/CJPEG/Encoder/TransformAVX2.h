@@ -5,8 +5,9 @@ typedef __m256i vector;
 
 #include "TransformLanes.h"
 
-// PICK is the position of a coefficient in the bytes of two rows, or -128, which yields 0, if it is
-// in other rows. PICKED picks a quarter of the zigzag order from two rows of both blocks.
+// PICK is the position of a coefficient in the bytes of two rows. If the coefficient is in other
+// rows, PICK is -128, for which a shuffle yields 0. PICKED picks a quarter of the zigzag order from
+// two rows of both blocks.
 #define PICK(place, rows) (place) / 16 == (rows) ? (place) % 16 : -128
 #define PICKED(zigzag, rows)                                                                    \
     _mm256_shuffle_epi8(                                                                        \

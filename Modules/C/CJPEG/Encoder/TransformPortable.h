@@ -83,7 +83,8 @@ INLINE void order(baseline_block *block, const int8_t *bytes) {
         for (int k = 0; k < SIDE; k++) {
             word |= (uint64_t)(uint8_t)block->levels[SIDE * i + k] << SIDE * k;
         }
-        // The highest bit of each nonzero byte is set. A multiplication packs these bits together.
+        // In `upper`, the highest bit of each nonzero byte is set. A multiplication packs these
+        // bits together.
         uint64_t low = 0x7f7f7f7f7f7f7f7f, upper = (((word & low) + low) | word) & ~low;
         present |= ((upper >> 7) * 0x0102040810204080 >> 56) << SIDE * i;
     }

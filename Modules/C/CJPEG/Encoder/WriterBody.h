@@ -61,7 +61,7 @@ INLINE void NAME(put_block)(
     *dc = block->dc;
     unsigned size = NAME(size_of)(difference);
     // The end code of the previous block may still be pending. Together with the codes of the DC
-    // value, it has fewer than 57 bits.
+    // value, the end code has fewer than 57 bits.
     NAME(put)(&w, codes->dc[size]);
     NAME(put)(&w, NAME(rest_of)(difference, size) << 6 | size);
     NAME(flush)(&w);

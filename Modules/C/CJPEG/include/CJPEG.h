@@ -11,7 +11,8 @@
 typedef enum {
     CJPEG_OK = 0,
     CJPEG_DAMAGED,
-    // The header is intact, but coded pixels are damaged. Allowing damage decodes them.
+    // The header is intact, but coded pixels are damaged. cjpeg_decoder_allow_damage makes the
+    // decoder accept them.
     CJPEG_CORRUPT,
     CJPEG_TRUNCATED,
     CJPEG_TOO_MANY_SCANS,
@@ -33,7 +34,8 @@ typedef struct {
 typedef struct {
     uint32_t width, height;
     int components;
-    // The luma sampling factors relative to chroma: 2 and 2 at 4:2:0; 0 if they are unusual.
+    // The luma sampling factors relative to chroma: 2 and 2 at 4:2:0. 0 if they are unusual, or if
+    // the picture is not YCbCr.
     int h, v;
     bool is_gray;
     // True if the second and the third component are chroma.
@@ -46,7 +48,7 @@ typedef struct {
     bool has_multiple_scans;
     // The size of an MCU in pixels: 16 by 16 at 4:2:0.
     int group_width, group_height;
-    // The size of all coefficients in memory.
+    // The number of bytes that all coefficients take in memory.
     uint64_t coefficient_bytes;
     int density_unit;
     int density_x, density_y;
@@ -63,17 +65,17 @@ typedef struct cjpeg_decoder cjpeg_decoder;
 
 // Damage that costs no pixel.
 typedef struct {
-    // The number of bytes that belong to no segment: those before the pixels, and padding after
-    // coded pixels. Other bytes after coded pixels are damage, because a wrong bit has left them
-    // over.
+    // The number of bytes outside of segments before the pixels, and the number of padding bytes
+    // after coded pixels. Any other byte after coded pixels is damage, because it remains only if a
+    // bit before it is wrong.
     uint64_t stray_bytes, extra_bytes;
     // True if the end marker is missing, although all pixels are there.
     bool lacks_end;
 } cjpeg_flaws;
 
 // Creates a decoder. `data` must outlive it. Returns NULL if memory is short. Damage that costs
-// pixels is an error. So is a truncated file, unless `allows_truncation` is true: missing samples
-// are then grey, or have the values of earlier scans.
+// pixels is an error, unless cjpeg_decoder_allow_damage is called. So is a truncated file, unless
+// `allows_truncation` is true: missing samples are then grey, or have the values of earlier scans.
 cjpeg_decoder *cjpeg_decoder_create(const uint8_t *data, size_t size, bool allows_truncation);
 void cjpeg_decoder_free(cjpeg_decoder *);
 // Accepts damaged coded pixels as libjpeg does: decoding continues at the next restart marker, and
@@ -95,19 +97,20 @@ cjpeg_status cjpeg_decoder_read_coefficients(
 // Prepares for reading at 1/`denominator` (1, 2, 4, 8) of the size. The layout may differ from
 // `wanted`: grey files give CJPEG_GRAY, and CJPEG_RGB replaces CJPEG_PLANAR for unusual planes and
 // CJPEG_INKS for files without inks. More than `maximum_scans` scans are an error. `is_interrupted`
-// (may be NULL) is called on the reading thread before each row of MCUs. If libjpeg decodes, this
-// happens in each scan. If it returns true, the work ends with CJPEG_INTERRUPTED.
+// (may be NULL) is called on the reading thread before each row of MCUs and, if libjpeg decodes, in
+// each scan. If `is_interrupted` returns true, the work ends with CJPEG_INTERRUPTED.
 cjpeg_status cjpeg_decoder_start(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, int maximum_scans,
     bool (*is_interrupted)(void *context), void *context, cjpeg_format *);
-// Returns the format that cjpeg_decoder_start would prepare for. Call only one of the two.
+// Returns the format that cjpeg_decoder_start would prepare for. Call only one of the two
+// functions.
 cjpeg_status cjpeg_decoder_plan(
     cjpeg_decoder *, cjpeg_layout wanted, int denominator, cjpeg_format *);
 // Allows a second thread for reduced sizes. The result does not depend on it. Call it before the
 // start.
 void cjpeg_decoder_use_threads(cjpeg_decoder *, bool uses_threads);
-// Makes reading convert inks to RGB with `convert`. Inks are in JPEG's order and inverted. Call it
-// before rows are read.
+// Makes reading convert inks to RGB with `convert`, which gets cyan, magenta, yellow and black,
+// inverted: 255 is no ink. Call it before rows are read.
 void cjpeg_decoder_convert_inks(
     cjpeg_decoder *,
     void (*convert)(void *context, const uint8_t *inks, uint8_t *rgb, size_t count),
@@ -119,19 +122,21 @@ void cjpeg_multiply_inks(void *unused, const uint8_t *inks, uint8_t *rgb, size_t
 // rows.
 cjpeg_status cjpeg_decoder_read(cjpeg_decoder *, const cjpeg_rows *, uint32_t count);
 
-// Reading in two steps, the second of which any thread can do, while the first step of the following
-// rows is done. The samples are those of cjpeg_decoder_read.
+// The following functions read a picture in two steps. Any thread can do the second step, even
+// while the first step of the next rows is done. The samples equal those of cjpeg_decoder_read.
 
 typedef struct cjpeg_coefficients cjpeg_coefficients;
-// Creates the room between the two steps, for up to `rows` rows. Returns NULL if this picture is not
-// read in two steps, or if memory is short. Call it after the start. It may outlive the decoder.
+// Creates a buffer for the coefficients of up to `rows` rows. Returns NULL if this picture cannot
+// be read in two steps, or if memory is short. Call it after cjpeg_decoder_start. The buffer may
+// outlive the decoder.
 cjpeg_coefficients *cjpeg_coefficients_create(const cjpeg_decoder *, uint32_t rows);
 void cjpeg_coefficients_free(cjpeg_coefficients *);
-// The first step: reads `count` rows as cjpeg_decoder_read does, but leaves coefficients where that
-// function would transform them. Rows that libjpeg reads are complete.
+// Does the first step: reads `count` rows as cjpeg_decoder_read does, but leaves their coefficients
+// in the buffer. Rows that libjpeg decodes are written to the planes.
 cjpeg_status cjpeg_decoder_read_first(
     cjpeg_decoder *, cjpeg_coefficients *, const cjpeg_rows *, uint32_t count);
-// The second step: transforms the coefficients to the samples of the same rows.
+// Does the second step: transforms the coefficients in the buffer to samples, and empties the
+// buffer. The planes must be those of the first step.
 void cjpeg_coefficients_transform(cjpeg_coefficients *, const cjpeg_rows *);
 
 // Reads to the end of the image, to check that it is complete.
@@ -139,7 +144,8 @@ cjpeg_status cjpeg_decoder_finish(cjpeg_decoder *);
 // Returns the error message, in English.
 const char *cjpeg_decoder_message(const cjpeg_decoder *);
 
-// Lays out the planes of a picture, or of a portion of it, from `bytes` on. Returns their size.
+// Lays out the planes of a picture, or of a portion of it, from `bytes` on. Returns their size in
+// bytes.
 size_t cjpeg_place_planes(const cjpeg_format *, uint8_t *bytes, cjpeg_rows *);
 
 // The indices in `choices` of the options for the CSandbox workers "jpeg" and "jpeg-turn".
@@ -151,8 +157,8 @@ enum {
     CJPEG_CHOICE_DAMAGE = 2,
     CJPEG_CHOICE_ROWS = 3,
     // The worker "jpeg-turn" returns a rotated file. CJPEG_CHOICE_FILE is the size of the JPEG in
-    // its input. The markers to add follow: each with its number and its size, of 2 bytes each,
-    // big-endian, and its bytes.
+    // the worker's input. The markers to add follow the JPEG: each with its number and the size of
+    // its data, of 2 bytes each, big-endian, and the data.
     CJPEG_CHOICE_FILE = 0,
     CJPEG_CHOICE_TURN = 1,
     CJPEG_CHOICE_X = 3,
@@ -178,7 +184,7 @@ size_t cjpeg_whole_segments(const uint8_t *data, size_t size);
 
 typedef struct cjpeg_encoder cjpeg_encoder;
 
-// The code to run: the fastest that the processor supports, that for AVX2, or that for every
+// The fastest code that the processor supports, at most the code for AVX2, or the code for every
 // machine.
 typedef enum { CJPEG_WIDEST, CJPEG_AVX2, CJPEG_PORTABLE } cjpeg_kernels;
 
@@ -204,7 +210,8 @@ typedef struct {
     // The tables of blue and red chroma, one after the other, or NULL. With `luma_table` alone,
     // chroma gets the table of the quality whose luma table is nearest to `luma_table`.
     const uint16_t *chroma_tables;
-    // The chroma subsampling of RGB, and of inks with `has_ycc_inks`. Planar data keeps its own.
+    // The chroma subsampling of RGB, and of inks with `has_ycc_inks`. For planar data, `format` has
+    // it.
     int h, v;
     // True to store inks as luma, chroma and black.
     bool has_ycc_inks;
@@ -213,7 +220,8 @@ typedef struct {
     int sampling;
     // Allows a second thread for a progressive file, whose bytes do not depend on it.
     bool uses_threads;
-    // For tests: the code to use, or libjpeg. All give the same bytes.
+    // For tests: `kernels` chooses the variant of our code, and `is_left_to_libjpeg` chooses
+    // libjpeg. All of them give the same bytes.
     cjpeg_kernels kernels;
     bool is_left_to_libjpeg;
     int density_unit;
@@ -239,8 +247,8 @@ typedef struct {
 cjpeg_status cjpeg_encoder_start_turned(cjpeg_encoder *, cjpeg_decoder *, const cjpeg_turn *);
 // Adds a marker segment with at most 65,533 bytes of data. Call it before the first row.
 cjpeg_status cjpeg_encoder_marker(cjpeg_encoder *, int marker, const uint8_t *data, size_t size);
-// Adds `count` rows: a multiple of 16, or all remaining rows. Overwrites the rows' right and lower
-// margins.
+// Adds `count` rows: a multiple of 16, or all remaining rows. May overwrite the rows' right and
+// lower margins.
 cjpeg_status cjpeg_encoder_write(cjpeg_encoder *, const cjpeg_rows *, uint32_t count);
 // True for a baseline picture whose rows of MCUs are restart intervals, and are coded as they are
 // added.

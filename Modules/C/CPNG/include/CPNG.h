@@ -11,7 +11,8 @@
 typedef enum {
     CPNG_OK = 0,
     CPNG_DAMAGED,
-    // The header is intact, but pixels are damaged. Allowing damage decodes them.
+    // The header is intact, but pixels are damaged. cpng_decoder_allow_damage makes the decoder
+    // accept them.
     CPNG_CORRUPT,
     CPNG_TRUNCATED,
     CPNG_NO_MEMORY,
@@ -42,17 +43,17 @@ void cpng_decoder_free(cpng_decoder *);
 // Accepts damaged pixels. Checksums are then ignored, and samples after invalid data are as in a
 // truncated file. Call it before the header is read.
 void cpng_decoder_allow_damage(cpng_decoder *);
-// Reads the file up to the first pixels. Chunks that inflate to more than `maximum_chunk` bytes are
-// skipped.
+// Reads the file up to the first pixels. A picture with a side of more than `maximum_side` pixels
+// is an error. Chunks that inflate to more than `maximum_chunk` bytes are skipped.
 cpng_status cpng_decoder_read_header(
     cpng_decoder *, uint32_t maximum_side, size_t maximum_chunk, cpng_header *);
 // Prepares for reading samples of 8 bits, or of 16 bits in the machine's byte order if `is_deep`
 // and the file has them.
 cpng_status cpng_decoder_start(cpng_decoder *, bool is_deep);
 // Reads the next `count` rows of an image that is not interlaced. Ordinary files are decoded
-// without libpng; all others are decoded by libpng from their first row on. libpng then skips the
-// rows that were already returned, and `is_interrupted` (may be NULL) is called meanwhile. If it
-// returns true, the work ends with CPNG_INTERRUPTED.
+// without libpng. If a file turns out not to be ordinary, libpng decodes it from the first row on,
+// and skips the rows that were already returned. `is_interrupted` (may be NULL) is called while
+// libpng skips rows. If it returns true, the work ends with CPNG_INTERRUPTED.
 cpng_status cpng_decoder_read(
     cpng_decoder *, uint8_t *rows, size_t stride, uint32_t count,
     bool (*is_interrupted)(void *context), void *context);
@@ -69,10 +70,10 @@ cpng_status cpng_decoder_finish(
 bool cpng_decoder_lacks_end(const cpng_decoder *);
 const char *cpng_decoder_message(const cpng_decoder *);
 
-// The indices of the numbers that the worker "png" of CSandbox receives: true for 16 bits, true to
-// allow damage, the maximum size of a chunk, and the rows of a portion. The worker returns the rows
-// of a picture. The csandbox_report is at the end of each slot. With 0 rows, the worker returns the
-// whole picture.
+// The indices in `choices` of the options for the CSandbox worker "png": 1 for 16 bits, 1 to allow
+// damage, the maximum size of a chunk, and the number of rows of a portion. With 0 rows, the worker
+// returns the whole picture. Otherwise, it returns the picture in portions, and the csandbox_report
+// is at the end of each slot.
 enum { CPNG_CHOICE_DEEP, CPNG_CHOICE_DAMAGE, CPNG_CHOICE_CHUNK, CPNG_CHOICE_ROWS };
 
 // Returns the CRC of a chunk's type and payload.
@@ -101,7 +102,7 @@ cpng_status cpng_encoder_start(
 typedef struct {
     // The bits per pixel in the file: 1, 2, 4 or 8.
     int depth;
-    // True if a byte is a grey level of this depth, false if it is an index of a colour.
+    // True if a byte is a grey level of `depth` bits, false if it is an index of a colour.
     bool is_gray;
     // The transparent level of grey, or -1.
     int transparent;
@@ -115,7 +116,7 @@ typedef struct {
 cpng_status cpng_encoder_start_indexed(
     cpng_encoder *, uint32_t width, uint32_t height, const cpng_palette *, int level,
     const char *profile_name, const uint8_t *profile, size_t profile_size);
-// Copies a chunk unchanged. Call it before the first row.
+// Adds a chunk unchanged. Call it before the first row.
 cpng_status cpng_encoder_chunk(
     cpng_encoder *, const char *type, const uint8_t *data, size_t size);
 cpng_status cpng_encoder_write(

@@ -7,13 +7,13 @@
 // The number of bytes in a digest.
 #define CSHA256_BYTES 32
 
-// The number of bytes that are hashed together.
+// The number of bytes of a block, which are hashed together.
 #define CSHA256_BLOCK 64
 
 // SHA-256 (FIPS 180-4) of bytes that arrive in parts.
 typedef struct {
     uint32_t state[8];
-    // The number of bytes so far. The last ones wait in `rest` until they fill a block.
+    // The number of bytes so far. The last bytes wait in `rest` until they fill a block.
     uint64_t count;
     uint8_t rest[CSHA256_BLOCK];
 } csha256_run;
