@@ -7,7 +7,8 @@ import Presentation
 
 /// The destination of a result.
 enum OutputTarget: Equatable {
-    /// `stem` is the file name of an upload, without extension.
+    /// Standard output. If the result is also uploaded, its file name is `stem` with the extension
+    /// of its format.
     case standardOutput(stem: String)
     /// The file that `-o` names.
     case file(path: String, mayOverwrite: Bool)

@@ -52,7 +52,7 @@ public struct CardPolicy: Sendable, Equatable {
     }
 }
 
-/// A requirement for a card.
+/// A requirement of a ``CardPolicy``.
 public enum CardRequirement: String, Sendable, CaseIterable {
     case identifier, name, front, back
     /// The card needs a photograph of either side.

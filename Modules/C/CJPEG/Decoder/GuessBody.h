@@ -69,7 +69,8 @@ void guess_read_avx2(scan_guess *guess) {
     guess_pair pair = {.count = 0};
     scan_state *state = &guess->state;
     bit_source *source = &state->source;
-    // After a wrong start, an error comes soon. After this many errors, the data counts as damaged.
+    // Decoding from a wrong bit soon fails, and is then tried one bit later. After this many
+    // failures, the guess is given up: the data is probably damaged.
     int trials = 1000;
     forget(guess);
     while (guess->count < guess->capacity) {

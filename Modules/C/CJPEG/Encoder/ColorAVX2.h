@@ -54,7 +54,8 @@ static void convert(
             __builtin_memcpy(copy, from, 3 * (available - i < 32 ? available - i : 32));
             from = copy;
         }
-        // Packing instructions work within each half, so the second half begins with pixel 16.
+        // Packing instructions work within each half of a vector. So the first halves get pixels 0
+        // to 15, and the second halves 16 to 31: once packed, all 32 are in order.
         converted a = convert_eight(from, from + 48), b = convert_eight(from + 12, from + 60);
         converted c = convert_eight(from + 24, from + 72), d = convert_eight(from + 36, from + 84);
         store_bytes(luma + i, a.luma, b.luma, c.luma, d.luma);

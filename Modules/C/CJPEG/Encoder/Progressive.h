@@ -123,7 +123,8 @@ extern const struct progressive_functions progressive_portable;
 extern const struct progressive_functions progressive_avx2;
 #endif
 
-// A Huffman table in the form of a file, and the codes of its symbols.
+// A Huffman table as a JPEG file stores it: the number of codes of each length from 1 to 16, and
+// their symbols. Then the code of each symbol.
 typedef struct {
     uint8_t lengths[16], values[SYMBOLS];
     unsigned count;

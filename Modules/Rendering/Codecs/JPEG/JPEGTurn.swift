@@ -10,8 +10,7 @@ struct JPEGTurn: Equatable {
     ///   - grid: The size in pixels of an MCU, the smallest group of blocks of all components.
     ///   - trims: True to cut off partial MCUs at the left and top edges of the result.
     /// - Returns: `nil` if there are other stages, if the result begins within an MCU, which can
-    ///   only be
-    /// moved as a whole, or if trimming leaves no pixels.
+    ///   only be moved as a whole, or if trimming leaves no pixels.
     init?(
         _ stages: [Plan.Stage], of size: ImageSize, grid: ImageSize, trims: Bool = false
     ) {
