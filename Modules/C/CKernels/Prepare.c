@@ -16,7 +16,8 @@ enum {
 // error. The difference may then be larger, so that curves such as roots may start steeply.
 static const float steepest = 0.25f, steepest_of_words = 4;
 
-// The range of each channel, in levels, and the number of fractional bits of their words.
+// The range of each channel's values, in levels, and the number of fractional bits of the 16-bit
+// words that hold these values.
 typedef struct {
     float low[3], high[3];
     int fraction;

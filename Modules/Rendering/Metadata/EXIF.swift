@@ -152,8 +152,7 @@ struct EXIF {
     }
 
     private mutating func put(_ value: Int, at offset: Int, size: Int) {
-        // The reader ignores a number beyond its end: removing the thumbnail may have cut its bytes
-        // off.
+        // If removing the thumbnail has cut off the bytes at `offset`, the reader writes nothing.
         reader.put(value, at: offset, size: size)
     }
 

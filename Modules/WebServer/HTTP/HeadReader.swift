@@ -35,7 +35,8 @@ final class HeadReader: ChannelInboundHandler, RemovableChannelHandler {
             && codings[0].trimmed().lowercased() == "chunked"
     }
 
-    /// Returns the head in the form that all later handlers expect.
+    /// Returns the head with a path (or `*`) as its target, with the host of an absolute target in
+    /// `Host`, and with `Connection: close` if the connection will be closed.
     private static func plain(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var head = head
         if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }

@@ -12,7 +12,8 @@ void neighbours_unpack(
     const uint8_t *samples, size_t width, int channels, float *planes, size_t stride,
     kernels_width kernels);
 
-// Converts planes to samples, clamped and rounded. Writes at most `width` pixels.
+// Converts planes to samples, clamped and rounded. Writes exactly `width` pixels: unlike other
+// kernels, it does not overwrite the bytes that follow.
 void neighbours_pack(
     const float *planes, size_t stride, size_t width, int channels, uint8_t *samples,
     kernels_width kernels);

@@ -10,7 +10,8 @@ typedef struct {
     // sum of as many colour changes along the outside of the border: from place to place, of the
     // mean of three neighbouring places.
     float steps, jumps;
-    // The degree to which the colour changes across the border agree within each third of it, 0…1.
+    // The agreement of the colour changes across the border, as a mean over the border's thirds. A
+    // third counts 1 if all its changes have the same direction, and 0 if they cancel each other.
     float agreement;
     // The share of the change across the border that is sudden: 1 at a sharp border, 0.5 on an even
     // slope.
