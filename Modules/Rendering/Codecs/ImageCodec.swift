@@ -99,6 +99,9 @@ protocol ImageWriter {
         _ job: AnimationJob
     ) throws(ImageEncodingError) -> (any AnimationEncoder)?
 
+    /// Returns the beginning of a written file that has the same header as the whole file.
+    static func head(of file: Data) -> Data
+
     /// The format's ways to mark colours.
     static var colors: ColorMarking { get }
 
@@ -125,6 +128,8 @@ extension ImageWriter {
         return try FittingEncoder(
             self, job, format: format, coarsest: coarsest, limit: limit, completing: complete)
     }
+
+    static func head(of file: Data) -> Data { file }
 
     static var transparency: TransparencyRoom { .full }
 

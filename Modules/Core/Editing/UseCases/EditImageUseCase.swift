@@ -141,7 +141,11 @@ public struct EditImageUseCase: Sendable {
         }
         // The result is read here, because other programs may change the file once it has its name.
         let facts = inspector.map { inspector in
-            Result { try inspector.inspect(rendered.data) }
+            Result {
+                rendered.image.plan.isOriginal
+                    ? try inspector.inspect(rendered.data)
+                    : try inspector.inspect(result: rendered.data)
+            }
         }
         let written: (place: EditPlace, isRemembered: Bool)
         if let record {
