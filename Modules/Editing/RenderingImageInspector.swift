@@ -20,13 +20,12 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier, FrameVerif
             let image = try Image(data: data, limits: limits.decoding)
             return try frame == 1 ? image.info : image.showingFrame(frame).info
         }
-        return ImageFacts(
-            format: info.format, width: info.displayedSize.width,
-            height: info.displayedSize.height,
-            orientation: info.orientation.rawValue, frames: info.frames,
-            colorProfile: info.colorProfile, ignoresProfile: info.ignoresProfile,
-            bytes: data.count, auxiliary: info.auxiliary, hasInks: info.hasInks,
-            animation: info.animation)
+        return ImageFacts(info)
+    }
+
+    public func inspect(result data: Data) throws -> ImageFacts {
+        ImageFacts(
+            try mappingEngineErrors { try Image.info(ofResult: data, limits: limits.decoding) })
     }
 
     public func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String] {
@@ -53,5 +52,17 @@ public struct RenderingImageInspector: ImageInspector, ImageVerifier, FrameVerif
                     .verifyAllFrames(isCancelled: isCancelled)
             }
         }
+    }
+}
+
+extension ImageFacts {
+    fileprivate init(_ info: ImageInfo) {
+        self.init(
+            format: info.format, width: info.displayedSize.width,
+            height: info.displayedSize.height,
+            orientation: info.orientation.rawValue, frames: info.frames,
+            colorProfile: info.colorProfile, ignoresProfile: info.ignoresProfile,
+            bytes: info.bytes, auxiliary: info.auxiliary, hasInks: info.hasInks,
+            animation: info.animation)
     }
 }

@@ -14,6 +14,12 @@ public protocol ImageInspector: Sendable {
     ///   the file has fewer frames or pictures.
     func inspect(_ data: Data, frame: Int) throws -> ImageFacts
 
+    /// Reads the properties of a file that an ``ImageRenderer`` has encoded. Its pixels need not be
+    /// read, not even to find the end of the file.
+    ///
+    /// - Throws: ``ImageRenderingError``.
+    func inspect(result data: Data) throws -> ImageFacts
+
     /// Names the metadata, such as `EXIF`, that `output` keeps but the output format cannot
     /// store.
     ///
@@ -30,6 +36,9 @@ extension ImageInspector {
         }
         return facts
     }
+
+    /// Reads the result as any other file.
+    public func inspect(result data: Data) throws -> ImageFacts { try inspect(data) }
 
     /// Returns an empty list.
     public func metadataLeftOut(of data: Data, as output: OutputOptions) throws -> [String] { [] }

@@ -100,6 +100,9 @@ protocol ImageWriter {
         _ job: AnimationJob
     ) throws(ImageEncodingError) -> (any AnimationEncoder)?
 
+    /// Returns the beginning of a written file that has the same header as the whole file.
+    static func head(of file: Data) -> Data
+
     /// The ways in which a file can describe its colours.
     static var colors: ColorMarking { get }
 
@@ -126,6 +129,8 @@ extension ImageWriter {
         return try FittingEncoder(
             self, job, format: format, coarsest: coarsest, limit: limit, completing: complete)
     }
+
+    static func head(of file: Data) -> Data { file }
 
     static var transparency: TransparencyRoom { .full }
 

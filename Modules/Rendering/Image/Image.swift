@@ -57,6 +57,22 @@ public struct Image: Sendable {
         try self.init(data: try FileBytes.read(url, limits: limits), limits: limits)
     }
 
+    /// Reads the header of a file that this module has encoded.
+    ///
+    /// Its metadata precede its pixels, which are not read: if the file is mapped into memory, they
+    /// take none. The file of another program may have metadata, such as EXIF, at its end.
+    ///
+    /// - Throws: ``ImageDecodingError``.
+    package static func info(
+        ofResult file: Data, limits: DecodingLimits
+    ) throws -> ImageInfo {
+        try limits.check(.fileBytes, file.count)
+        let head = ImageFormat(sniffing: file)?.writer?.head(of: file) ?? file
+        var info = try ImageHeader.read(head, limits: limits).info
+        info.bytes = file.count
+        return info
+    }
+
     /// Returns the image with further filters, which run after the present ones.
     public func applying(_ filters: [any Filter]) -> Image {
         var result = self

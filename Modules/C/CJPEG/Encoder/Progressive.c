@@ -15,9 +15,6 @@ static const progressive_scan gray_scans[] = {
     {-1, 0, 0, true, 0}, {0, 1, 63, true, 0},
 };
 
-// Returns the number of the lowest bit that a component's first AC scans contain.
-static unsigned first_bit(int component) { return component == 0 ? LUMA_BIT : CHROMA_BIT; }
-
 static const struct progressive_functions *functions(cjpeg_kernels kernels) {
 #if defined(__x86_64__)
     if (kernels != CJPEG_PORTABLE && baseline_has_avx2()) return &progressive_avx2;
@@ -92,10 +89,14 @@ bool progressive_begin_row(baseline_encoder *b) {
     struct progressive_picture *p = b->progressive;
     for (int row = 0; row < b->group.rows; row++) {
         progressive_row *kept = progressive_kept_row(b, b->row, row);
+        bool is_luma = b->group.component[row] == 0;
         size_t count = blocks_across(b, b->group.component[row]);
-        kept->blocks = malloc(count * (sizeof *kept->blocks + sizeof *kept->dc));
+        size_t higher = is_luma ? count * sizeof *kept->higher_corrections : 0;
+        kept->blocks = malloc(count * (sizeof *kept->blocks + sizeof *kept->dc) + higher);
         if (!kept->blocks) return false;
-        kept->dc = (int16_t *)(kept->blocks + count);
+        uint8_t *end = (uint8_t *)(kept->blocks + count);
+        kept->higher_corrections = is_luma ? (uint64_t *)end : NULL;
+        kept->dc = (int16_t *)(end + higher);
         p->sizes_end[row] = p->sizes[row];
     }
     return true;
@@ -108,8 +109,7 @@ void progressive_keep(baseline_encoder *b, uint32_t first, uint32_t count) {
         progressive_row *kept = progressive_kept_row(b, b->row, row);
         uint32_t h = (uint32_t)group->width[row];
         p->sizes_end[row] = p->functions->keep(
-            group->blocks[row], group->wide[row], count * h, first_bit(group->component[row]),
-            kept->blocks + first * h, kept->dc + first * h, p->sizes_end[row]);
+            group->blocks[row], group->wide[row], kept, first * h, count * h, p->sizes_end[row]);
     }
 }
 

@@ -26,23 +26,28 @@ enum {
 
 // The coefficients of a block as sets, with a bit for each position in zigzag order.
 typedef struct {
-    // The coefficients whose absolute value is at least 1, at least 2, and at least 4.
-    uint64_t reach[3];
+    union {
+        // The coefficients whose absolute value is at least 1, at least 2, and at least 4. The last
+        // set is kept in luma only.
+        uint64_t reach[3];
+        struct {
+            uint64_t lower[2];
+            // In chroma: the coefficients whose part in `sizes` exceeds a byte. In luma, no part
+            // does, because it lacks two bits of at most ten.
+            uint64_t large;
+        };
+    };
     uint64_t negative;
     // Bit 0 of each absolute value that is at least 2, in zigzag order, from the highest bit down.
     uint64_t corrections;
-    union {
-        // In luma: bit 1 of each absolute value that is at least 4, in the form of `corrections`.
-        uint64_t higher_corrections;
-        // In chroma: the coefficients whose values in `sizes` have a ninth bit. In luma, these
-        // values have at most eight bits, because they lack two of at most ten.
-        uint64_t large;
-    };
 } progressive_block;
 
 // A row of blocks of a component.
 typedef struct {
     progressive_block *blocks;
+    // For each block of luma: bit 1 of each absolute value from 4 on, in the form of `corrections`.
+    // NULL in chroma.
+    uint64_t *higher_corrections;
     int16_t *dc;
     // The nonzero absolute values that the component's first scans code, without the bits that
     // later scans add. Even if all 63 are nonzero, a block takes less memory than in 16-bit
@@ -105,11 +110,10 @@ typedef struct {
 
 // The functions of a variant. They are compiled for every machine and for AVX2.
 struct progressive_functions {
-    // Converts and keeps `count` blocks. `bit` is the number of the lowest bit that the
-    // component's first AC scans contain. Returns the end of `sizes`.
+    // Converts and keeps `count` blocks of a row, from block `first` on. Returns the end of `sizes`.
     uint8_t *(*keep)(
-        const baseline_block *, const baseline_wide_block *, size_t count, unsigned bit,
-        progressive_block *to, int16_t *dc, uint8_t *sizes);
+        const baseline_block *, const baseline_wide_block *, const progressive_row *, size_t first,
+        size_t count, uint8_t *sizes);
     void (*count)(
         const baseline_group *, const progressive_scan *, progressive_part, progressive_sink *);
     // Codes a part. Returns the end of its `sizes`.

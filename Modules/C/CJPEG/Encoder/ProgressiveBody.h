@@ -132,9 +132,8 @@ static unsigned NAME(long_run)(
 // Counts or codes a block in a scan that adds a bit to all AC coefficients.
 INLINE void NAME(refined_block)(
     progressive_sink *s, const progressive_scan *scan, const progressive_block *block,
-    bool is_counting) {
+    uint64_t corrections, bool is_counting) {
     uint64_t old = block->reach[scan->bit + 1], new = block->reach[scan->bit] & ~old;
-    uint64_t corrections = scan->bit == 0 ? block->corrections : block->higher_corrections;
     if (new == 0) {
         NAME(add_to_run)(s, corrections, NAME(count_of)(old), is_counting);
         return;
@@ -193,7 +192,9 @@ INLINE const uint8_t *NAME(scan_part)(
     const progressive_block *blocks = part.rows->blocks;
     if (scan->refines) {
         for (uint32_t i = part.start; i < part.end; i++) {
-            NAME(refined_block)(s, scan, &blocks[i], is_counting);
+            uint64_t corrections
+                = scan->bit == 0 ? blocks[i].corrections : part.rows->higher_corrections[i];
+            NAME(refined_block)(s, scan, &blocks[i], corrections, is_counting);
         }
         return part.sizes;
     }
@@ -238,12 +239,16 @@ INLINE uint64_t NAME(corrections)(uint64_t old, uint64_t bit) {
 }
 
 static uint8_t *NAME(keep)(
-    const baseline_block *blocks, const baseline_wide_block *wide, size_t count, unsigned bit,
-    progressive_block *to, int16_t *dc, uint8_t *sizes) {
-    for (size_t i = 0; i < count; i++, blocks++, wide++, to++) {
-        dc[i] = blocks->dc;
+    const baseline_block *blocks, const baseline_wide_block *wide, const progressive_row *row,
+    size_t first, size_t count, uint8_t *sizes) {
+    progressive_block *to = row->blocks + first;
+    uint64_t *higher = row->higher_corrections;
+    unsigned bit = higher ? LUMA_BIT : CHROMA_BIT;
+    for (size_t i = first; i < first + count; i++, blocks++, wide++, to++) {
+        row->dc[i] = blocks->dc;
         if (blocks->present == 0) {
             *to = (progressive_block){0};
+            if (higher) higher[i] = 0;
             continue;
         }
         uint8_t small[AREA];
@@ -264,9 +269,10 @@ static uint8_t *NAME(keep)(
             split_levels(blocks, to, low, small);
         }
         to->corrections = NAME(corrections)(to->reach[1], low[0]);
-        if (bit == LUMA_BIT) to->higher_corrections = NAME(corrections)(to->reach[2], low[1]);
+        uint64_t set = to->reach[bit];
+        if (higher) higher[i] = NAME(corrections)(to->reach[2], low[1]);
         else to->large = 0;
-        for (uint64_t set = to->reach[bit]; set; set &= set - 1) {
+        for (; set; set &= set - 1) {
             int place = __builtin_ctzll(set);
             int level = is_wide ? wide->levels[baseline_zigzag[place]] : small[place];
             unsigned size = (unsigned)(level < 0 ? -level : level) >> bit;

@@ -8,6 +8,12 @@
 // The minimum number of MCUs for which starting a thread pays off.
 static const uint64_t least_mcus = 1 << 11;
 
+// The memory that is reserved for each scan of a picture of at least `least_reserved` MCUs. The
+// allocator maps so much memory apart from other memory: pages that are not used take none, and
+// those of the kept blocks can be given back as soon as the blocks are freed.
+static const size_t reserved = 1 << 19;
+static const uint64_t least_reserved = 1 << 13;
+
 // Receives a part of a scan that is `width` blocks or MCUs wide. Returning false ends the scan.
 typedef bool row_receiver(
     const baseline_encoder *, progressive_task *, progressive_part, uint32_t width);
@@ -76,7 +82,8 @@ static bool start_scan(
     const baseline_scanned *components) {
     const progressive_scan *scan = &task->scan;
     // Two tables with all symbols take less than 600 bytes.
-    if (!baseline_reserve(&task->output, 1024)) return false;
+    bool is_large = (uint64_t)b->columns * b->rows >= least_reserved;
+    if (!baseline_reserve(&task->output, is_large ? reserved : 1024)) return false;
     bool is_joined = scan->component < 0;
     int count = is_joined && scan->refines ? 0 : is_joined && b->count > 1 ? 2 : 1;
     unsigned index = is_joined ? 0 : scan->component > 0 ? 0x11 : 0x10;

@@ -144,7 +144,11 @@ public struct EditImageUseCase: Sendable {
         // Inspects the result before it has its final name, under which other programs may change
         // it.
         let facts = inspector.map { inspector in
-            Result { try inspector.inspect(rendered.data) }
+            Result {
+                rendered.image.plan.isOriginal
+                    ? try inspector.inspect(rendered.data)
+                    : try inspector.inspect(result: rendered.data)
+            }
         }
         let written: (place: EditPlace, isRemembered: Bool)
         if let record {

@@ -61,6 +61,16 @@ enum JPEGCodec: ImageReader, ImageWriter {
     /// tables in percent: 0 for quality 100, and 100 for quality 50.
     static func coarsestStep(_ job: EncodingJob) -> Int? { 5_000 }
 
+    /// Returns the file up to its first scan, or the whole file if further pictures or a video may
+    /// follow the picture.
+    static func head(of file: Data) -> Data {
+        let head = JPEGSegments.head(of: file)
+        guard let metadata = try? JPEGSegments.metadata(in: head, limits: .standard),
+            !JPEGCompanions.mayBe(in: file, metadata)
+        else { return file }
+        return head
+    }
+
     static var transparency: TransparencyRoom { .none }
 
     static var colors: ColorMarking { ColorMarking(hasInks: true) }

@@ -24,18 +24,25 @@ struct JPEGCompanions: Sendable {
     ///
     /// - Returns: `nil` if neither pictures nor a video are found.
     init?(_ data: Data, _ metadata: Metadata) {
+        guard Self.mayBe(in: data, metadata) else { return nil }
         let packet = metadata.xmp.flatMap(Self.claims)
-        let hasSamsungs = data.suffix(4).elementsEqual(Self.samsungEnd)
-        guard
-            packet != nil || metadata.multiPictureIndex != nil || hasSamsungs
-                || !metadata.gainMapVersions.isEmpty
-        else { return nil }
         findPictures(in: data, metadata, packet)
         video = packet.flatMap { Self.video(in: data, $0) }
-        if video == nil, hasSamsungs { video = Self.samsungsVideo(in: data) }
+        if video == nil, Self.hasSamsungs(data) { video = Self.samsungsVideo(in: data) }
         content.videoBytes = video?.count
         content.pictures = others.count
         if content.isEmpty { return nil }
+    }
+
+    /// Returns `true` if the metadata or a directory of Samsung's phones mentions a picture or a
+    /// video. Only the last bytes of the file are read.
+    static func mayBe(in data: Data, _ metadata: Metadata) -> Bool {
+        metadata.multiPictureIndex != nil || !metadata.gainMapVersions.isEmpty
+            || hasSamsungs(data) || metadata.xmp.flatMap(claims) != nil
+    }
+
+    private static func hasSamsungs(_ data: Data) -> Bool {
+        data.suffix(4).elementsEqual(samsungEnd)
     }
 
     /// Returns the parsed XMP packet if it uses a namespace that describes further pictures or

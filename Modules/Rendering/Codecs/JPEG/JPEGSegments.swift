@@ -54,6 +54,13 @@ package enum JPEGSegments {
         return nil
     }
 
+    /// Returns the file up to the head of its first scan; the whole file if it has no such head.
+    static func head(of data: Data) -> Data {
+        var segments = Segments(data: data, skipsUnwanted: false)
+        while segments.next() != nil {}
+        return segments.scan.map { data[..<$0.upperBound] } ?? data
+    }
+
     /// Returns the file with its EXIF replaced by `exif`, and without the bytes after its last end
     /// marker.
     static func replacingEXIF(in data: Data, with exif: Data) -> Data {
@@ -199,6 +206,8 @@ private struct Segments: Sequence, IteratorProtocol {
     private let data: Data
     private let skipsUnwanted: Bool
     private var position = 2
+    /// The payload of the first scan's head, once ``next()`` has found it.
+    private(set) var scan: Range<Int>?
 
     init(data: Data, skipsUnwanted: Bool = true) {
         self.data = data
@@ -221,21 +230,29 @@ private struct Segments: Sequence, IteratorProtocol {
                     position += 1
                 case 0x00, 0x01, 0xD0...0xD8:
                     position += 2
-                case 0xD9, 0xDA:
+                case 0xD9:
+                    return nil
+                case 0xDA:
+                    scan = range(ofSegmentAt: position, in: bytes)
                     return nil
                 default:
-                    guard position + 4 <= bytes.count else { return nil }
-                    let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
-                    let start = position + 4
-                    let end = position + 2 + length
-                    guard length >= 2, end <= bytes.count else { return nil }
-                    position = end
-                    if !skipsUnwanted || Self.wanted.contains(marker) {
-                        return (marker, data.startIndex + start..<data.startIndex + end)
-                    }
+                    guard let range = range(ofSegmentAt: position, in: bytes) else { return nil }
+                    position = range.upperBound - data.startIndex
+                    if !skipsUnwanted || Self.wanted.contains(marker) { return (marker, range) }
                 }
             }
             return nil
         }
+    }
+
+    /// Returns the indices of the payload; `nil` if it is truncated.
+    private func range(
+        ofSegmentAt position: Int, in bytes: UnsafeRawBufferPointer
+    ) -> Range<Int>? {
+        guard position + 4 <= bytes.count else { return nil }
+        let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+        guard length >= 2, position + 2 + length <= bytes.count else { return nil }
+        let start = data.startIndex + position
+        return start + 4..<start + 2 + length
     }
 }

@@ -123,6 +123,18 @@ struct PNGChunk {
         return data.prefix(end) + rest + made("IEND", Data())
     }
 
+    /// Returns the file up to the type of its first chunk of pixels. An animation, whose chunks are
+    /// read to the last one, is returned whole.
+    static func head(of data: Data) -> Data {
+        data.withUnsafeBytes { bytes in
+            var position = 8
+            while let place = next(in: bytes, &position), place.code != animation {
+                if place.code == pixels { return data.prefix(place.start + 8) }
+            }
+            return data
+        }
+    }
+
     /// Returns `true` if decoders may skip a chunk: the first letter of its type is in lower case.
     private static func isAncillary(_ code: Int) -> Bool { code >> 24 & 0x20 != 0 }
 
@@ -164,6 +176,7 @@ struct PNGChunk {
     private static let mostPixels = 1 << 20
     private static let mostOthers = 65_536
     private static let pixels = number("IDAT".utf8)
+    private static let animation = number("acTL".utf8)
     private static let end = number("IEND".utf8)
 
     /// Returns four big-endian bytes as a number.

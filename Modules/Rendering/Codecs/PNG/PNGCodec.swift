@@ -62,6 +62,8 @@ enum PNGCodec: ImageReader, ImageWriter {
         _ job: AnimationJob
     ) throws(ImageEncodingError) -> (any AnimationEncoder)? { PNGAnimationEncoder(job) }
 
+    static func head(of file: Data) -> Data { PNGChunk.head(of: file) }
+
     static var colors: ColorMarking { ColorMarking(hasChunks: true, hasCodingPoints: true) }
 
     static var room: MetadataRoom {

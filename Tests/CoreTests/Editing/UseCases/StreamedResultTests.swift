@@ -18,6 +18,7 @@ struct StreamedResultTests {
         #expect(await world.log.entries == ["write original>sepia", "save 1 process"])
         #expect(result.place == .file("/out.jpg"))
         #expect(try result.facts?.get().width == "original>sepia".count)
+        #expect(try result.facts?.get().height == LengthInspector.heightOfResults)
         let edit = try #require(await world.store.edit(of: .file("/photo.jpg")))
         #expect(edit.output?.digests == [ContentDigest(of: Data("original>sepia".utf8))])
     }
@@ -73,6 +74,17 @@ struct StreamedResultTests {
 
         #expect(target.events.all.isEmpty)
         #expect(await world.log.entries.count == 3)
+    }
+
+    @Test func `an original is inspected as the file of another program`() async throws {
+        let world = EditWorld()
+        let sut = EditImageUseCase(renderer: world.renderer, inspector: LengthInspector())
+        let plan = EditPlan(options: .jpeg, isOriginal: true)
+
+        let result = try await sut(job(world, SinkTarget(world.log), plan))
+
+        #expect(try result.facts?.get().width == world.original.count)
+        #expect(try result.facts?.get().height == 1)
     }
 
     private func job(
@@ -145,8 +157,16 @@ private struct SinkTarget: EditTarget {
     }
 }
 
-/// Takes the number of bytes for the width.
+/// Takes the number of bytes for the width. Results are taller than other files.
 private struct LengthInspector: ImageInspector {
+    static let heightOfResults = 2
+
+    func inspect(result data: Data) -> ImageFacts {
+        var facts = inspect(data)
+        facts.height = Self.heightOfResults
+        return facts
+    }
+
     func inspect(_ data: Data) -> ImageFacts {
         ImageFacts(format: .jpeg, width: data.count, height: 1, bytes: data.count)
     }
