@@ -136,11 +136,13 @@ static bool inflate(cpng_stream *s, uint8_t *to, size_t size, size_t *made) {
     state->next_out = to;
     state->avail_out = (uint32_t)size;
     while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
-        if (state->avail_in == 0 && !feed(s)) return false;
+        // After the last chunk, the inflater may still hold bytes that it has read or inflated.
+        if (state->avail_in == 0 && s->next < s->end && !feed(s)) return false;
         uint32_t in = state->avail_in, out = state->avail_out;
         if (isal_inflate(state) != ISAL_DECOMP_OK) return false;
-        // Without progress, the loop would never end.
-        bool is_idle = in > 0 && in == state->avail_in && out == state->avail_out;
+        // Without progress, the loop would never end. Only an empty chunk may give none.
+        bool is_idle = (in > 0 || s->next == s->end) && in == state->avail_in
+            && out == state->avail_out;
         if (is_idle && state->block_state != ISAL_BLOCK_FINISH) return false;
     }
     *made = size - state->avail_out;

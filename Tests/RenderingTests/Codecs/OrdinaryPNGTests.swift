@@ -101,7 +101,6 @@ struct OrdinaryPNGTests {
         }
     }
 
-    // libpng would read it again, which asks more often.
     @Test(arguments: 0...3)
     func `a checksum that is split between chunks is found without libpng`(_ first: Int) throws {
         var random = SeededGenerator(seed: 3)
@@ -112,20 +111,53 @@ struct OrdinaryPNGTests {
             for _ in 0..<100 { rows.append(.random(in: 250...255, using: &random)) }
         }
         let whole = RawPNG(width: 100, height: 3_000, depth: 8, colorType: 0, rows: rows)
-        func calls(_ file: RawPNG) -> Int {
-            let asked = CallCounter()
-            _ = try? Image(data: file.data).verify(isCancelled: { asked.next() < 0 })
-            return asked.count
-        }
         var split = whole
         split.chunks[1].payload.removeLast(4 - first)
         split.chunks.insert(("IDAT", Array(whole.chunks[1].payload.suffix(4 - first))), at: 2)
-        #expect(calls(split) == calls(whole))
+        #expect(Self.calls(split) == Self.calls(whole))
         #expect(try Decoding(split.data).isPicture)
         var wrong = split
         wrong.chunks[2].payload[0] ^= 1
-        #expect(calls(wrong) > calls(whole) + 100)
+        #expect(Self.calls(wrong) > Self.calls(whole) + 100)
         #expect(try Decoding(wrong.data) == Decoding(wrong.extraordinary.data))
+    }
+
+    // The inflater has read the whole file before the last rows are asked for.
+    @Test(arguments: [0, 6, 9])
+    func `the last rows of a compressed PNG are found without libpng`(_ last: Int) throws {
+        let (width, height) = (100, 2_596)
+        let count = (width + 1) * height
+        let whole = RawPNG(
+            width: width, height: height, depth: 8, colorType: 0,
+            rows: Array(repeating: 0, count: count))
+        let zeros = Self.compressedZeros(count)
+        var file = whole
+        file.chunks[1].payload = zeros.dropLast(last)
+        if last > 0 { file.chunks.insert(("IDAT", zeros.suffix(last)), at: 2) }
+        #expect(Self.calls(file) == Self.calls(whole))
+        #expect(try Decoding(file.data) == Decoding(whole.data))
+    }
+
+    /// A zlib stream of zeros: literals, and matches of 258 bytes that repeat them.
+    private static func compressedZeros(_ count: Int) -> [UInt8] {
+        let head = "110"
+        let codes =
+            [head] + Array(repeating: "00110000", count: count % 258)
+            + Array(repeating: "1100010100000", count: count / 258) + ["0000000"]
+        var bytes: [UInt8] = []
+        for (place, bit) in codes.joined().utf8.enumerated() {
+            if place % 8 == 0 { bytes.append(0) }
+            if bit == UInt8(ascii: "1") { bytes[place / 8] |= 1 << (place % 8) }
+        }
+        return [0x78, 0x01] + bytes + RawPNG.number(count % 65_521 << 16 | 1)
+    }
+
+    /// Returns how often reading a file asks for cancellation. It asks more often if libpng reads
+    /// the file again.
+    private static func calls(_ file: RawPNG) -> Int {
+        let asked = CallCounter()
+        _ = try? Image(data: file.data).verify(isCancelled: { asked.next() < 0 })
+        return asked.count
     }
 
     @Test func `a large PNG has the same bytes for any threads and strips`() throws {

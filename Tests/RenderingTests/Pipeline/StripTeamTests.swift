@@ -50,6 +50,49 @@ struct StripTeamTests {
         }
     }
 
+    @Test(arguments: [0, 1, 5, 9])
+    func `an error of the receiver of the bytes ends the work`(piece: Int) {
+        let source = Numbers(height: 160)
+        var taken = 0
+        #expect(throws: ImageEncodingError.outOfMemory) {
+            let team = StripTeam(source, running: nil, capacity: 16)
+            _ = try team.encode(with: Copier(), and: { Copier() }, isCancelled: { false }) { _ in
+                if taken == piece { throw ImageEncodingError.outOfMemory }
+                taken += 1
+            }
+        }
+        #expect(taken == piece)
+        #expect(!source.isFinished)
+    }
+
+    @Test(arguments: [0, 1, 5])
+    func `a cancellation ends the work`(calls: Int) {
+        let source = Numbers(height: 160)
+        var asked = 0
+        #expect(throws: CancellationError.self) {
+            let team = StripTeam(source, running: nil, capacity: 16)
+            func isCancelled() -> Bool {
+                asked += 1
+                return asked > calls
+            }
+            _ = try team.encode(
+                with: Copier(), and: { Copier() }, isCancelled: isCancelled
+            ) { _ in }
+        }
+        #expect(asked == calls + 1)
+        #expect(!source.isFinished)
+    }
+
+    @Test func `progress is told after each strip`() throws {
+        var shares: [Double] = []
+        let team = StripTeam(Numbers(height: 160), running: nil, capacity: 16)
+        _ = try team.encode(
+            with: Copier(), and: { Copier() }, isCancelled: { false },
+            onProgress: { shares.append($0) }
+        ) { _ in }
+        #expect(shares == (1...10).map { Double($0) / 10 })
+    }
+
     @Test func `a source with one step is left to others`() throws {
         let source = Numbers(height: 5)
         source.hasSteps = false
