@@ -33,7 +33,8 @@ case $sanitizer in
         # The tests wait for locks as long as a user would, which is too short here.
         skipped=(--skip DataDamageTests)
         filters=(
-            '^(CoreTests|StorageTests|CameraCaptureTests)\.' '^RenderingTests\.PipelineTests'
+            '^(CoreTests|StorageTests|CameraCaptureTests)\.'
+            '^RenderingTests\.(PipelineTests|StripTeamTests)'
         )
         ;;
     *) echo "run.sh: unknown sanitizer $sanitizer" >&2; exit 64 ;;
