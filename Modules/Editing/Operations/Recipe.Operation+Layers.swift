@@ -10,7 +10,7 @@ extension Recipe.Operation {
     ///   (FAMILY;FAMILY…, by default sans-serif)
     /// - Parameter style: The style of the font. (by default regular)
     /// - Parameter size: The font's size, up to 4096 px. N% is of the image's height. (N px or
-    ///   N%, px, by default 5%)
+    ///   N%, by default 5%)
     /// - Parameter color: The letters' colour. (#RRGGBB[AA], R G B of 0…1, white, black or
     ///   transparent, 0…1, by default white)
     /// - Parameter opacity: The opacity; 0 is invisible. (0…1, by default 1)
@@ -21,7 +21,7 @@ extension Recipe.Operation {
     ///   image's height. (N px or N%, by default 0)
     /// - Parameter align: Alignment of the lines; auto follows the anchor. (by default auto)
     /// - Parameter width: The width at which lines are broken. N% is of the image's width. (N px
-    ///   or N%, px)
+    ///   or N%)
     /// - Parameter angle: Clockwise, around the text's centre. (-360…360, degrees, by default 0)
     /// - Parameter outline: Width of the outline. N% is of the image's height. (N px or N%, by
     ///   default 0)
