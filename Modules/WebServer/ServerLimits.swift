@@ -58,8 +58,8 @@ public struct ServerLimits: Sendable, Equatable {
     /// The number of seconds without a request after which a connection may be closed to make room
     /// for another one, if the server has ``connections`` connections.
     public var crowdedSeconds: Double = 2
-    /// The number of seconds over which the rates of a request's body and of a response are
-    /// measured.
+    /// The number of seconds over which the rate of a request's body is measured. That of a
+    /// response is measured over eight times as many seconds.
     public var silenceSeconds: Double
     /// The minimum rate of a request's body, and of a response while bytes wait for the client, in
     /// bytes per second.
