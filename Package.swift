@@ -339,7 +339,7 @@ if !isLean {
             [
                 "ImageEditorWebServer", edge("HTTPTypes", of: "swift-http-types"),
                 edge("NIOCore", of: "swift-nio"), edge("NIOEmbedded", of: "swift-nio"),
-                edge("NIOHTTP1", of: "swift-nio"),
+                edge("NIOHTTP1", of: "swift-nio"), edge("NIOPosix", of: "swift-nio"),
                 edge("NIOHTTPTypes", of: "swift-nio-extras"),
                 edge("NIOHTTPTypesHTTP1", of: "swift-nio-extras"),
             ]),

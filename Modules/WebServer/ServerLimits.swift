@@ -56,10 +56,11 @@ public struct ServerLimits: Sendable, Equatable {
     /// closed; at least ``silenceSeconds`` + 1 is used.
     public var idleSeconds: Double = 15
     /// The number of seconds without a request after which a connection may be closed to make room
-    /// for another one, if the server has ``connections`` connections.
-    public var crowdedSeconds: Double = 2
-    /// The number of seconds over which the rates of a request's body and of a response are
-    /// measured.
+    /// for another one, if the server has ``connections`` connections. By default, longer than two
+    /// retransmissions of a request's packet take.
+    public var crowdedSeconds: Double = 5
+    /// The number of seconds over which the rate of a request's body is measured. That of a
+    /// response is measured over eight times as many seconds.
     public var silenceSeconds: Double
     /// The minimum rate of a request's body, and of a response while bytes wait for the client, in
     /// bytes per second.

@@ -17,7 +17,9 @@ struct ConnectionRoomTests {
         let connections = (0..<3).map { _ in Connection() }
         for (number, connection) in connections.prefix(2).enumerated() {
             sut.connectionOpened()
-            sut.offer(ObjectIdentifier(connection)) { closed.withLock { $0.append(number) } }
+            sut.offer(ObjectIdentifier(connection), isNew: true) {
+                closed.withLock { $0.append(number) }
+            }
         }
         #expect(sut.isAcceptingNewConnections())
         #expect(closed.withLock { $0 } == [])
@@ -27,7 +29,9 @@ struct ConnectionRoomTests {
         #expect(closed.withLock { $0 } == [0])
 
         // The first connection leaves. No other one has to.
-        sut.offer(ObjectIdentifier(connections[2])) { closed.withLock { $0.append(2) } }
+        sut.offer(ObjectIdentifier(connections[2]), isNew: true) {
+            closed.withLock { $0.append(2) }
+        }
         #expect(closed.withLock { $0 } == [0])
         sut.withdraw(ObjectIdentifier(connections[0]))
         sut.connectionClosed()
@@ -36,11 +40,46 @@ struct ConnectionRoomTests {
         #expect(closed.withLock { $0 } == [0, 1])
     }
 
+    @Test func `a connection that never had a request is closed before others`() {
+        let sut = ConnectionRoom(limit: 3)
+        let closed = Mutex<[Int]>([])
+        let connections = (0..<3).map { _ in Connection() }
+        for (number, connection) in connections.enumerated() {
+            sut.offer(ObjectIdentifier(connection), isNew: number == 1) {
+                closed.withLock { $0.append(number) }
+            }
+        }
+        for _ in 0..<4 { sut.connectionOpened() }
+        #expect(closed.withLock { $0 } == [1, 0])
+    }
+
+    @Test(arguments: [false, true])
+    func `of connections without a request, one that never had any is closed`(
+        answers: Bool
+    ) throws {
+        let room = ConnectionRoom(limit: 3)
+        let channels = [try channel(room), try channel(room)]
+        if answers {
+            let request = ByteBuffer(string: "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            try channels[0].writeInbound(request)
+            let head = HTTPResponse(status: .ok, headerFields: [.contentLength: "0"])
+            try channels[0].writeOutbound(HTTPResponsePart.head(head))
+            try channels[0].writeOutbound(HTTPResponsePart.end(nil))
+        }
+        for channel in channels { channel.embeddedEventLoop.advanceTime(by: .seconds(3)) }
+        #expect(channels[0].isActive && channels[1].isActive)
+
+        room.connectionOpened()
+        for channel in channels { channel.embeddedEventLoop.run() }
+        #expect(channels[0].isActive == answers)
+        #expect(channels[1].isActive != answers)
+    }
+
     @Test func `a connection that has a request is not closed`() {
         let sut = ConnectionRoom(limit: 1)
         let closed = Mutex(0)
         let connection = Connection()
-        sut.offer(ObjectIdentifier(connection)) { closed.withLock { $0 += 1 } }
+        sut.offer(ObjectIdentifier(connection), isNew: true) { closed.withLock { $0 += 1 } }
         sut.withdraw(ObjectIdentifier(connection))
 
         sut.connectionOpened()

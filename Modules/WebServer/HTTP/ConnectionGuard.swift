@@ -24,6 +24,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// The number of requests that have begun and whose responses are not complete.
     private var unanswered = 0
+    private var hadRequest = false
     private var bodyBytes = 0
     private var bodyBytesBefore = 0
     private var bodyTimer: Scheduled<Void>?
@@ -83,6 +84,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             unanswered += 1
+            hadRequest = true
             stopWaiting()
             headMeter.headEnded()
             beginBody(context)
@@ -145,7 +147,7 @@ extension ConnectionGuard {
         waitTimer = schedule(context, after: limits.crowdedSeconds) { [self] context in
             let here = NIOLoopBound((self, context), eventLoop: context.eventLoop)
             let eventLoop = context.eventLoop
-            room.offer(ObjectIdentifier(self)) {
+            room.offer(ObjectIdentifier(self), isNew: !hadRequest) {
                 eventLoop.execute { here.value.0.leave(here.value.1) }
             }
         }

@@ -44,10 +44,11 @@ extension Refusal {
     package static let notFound = Refusal(
         status: .notFound, reason: "nothing was found at this address")
     package static func otherMethod(allowed: [String]) -> Refusal {
-        let methods = allowed.joined(separator: ", ")
+        let last = allowed.suffix(2).joined(separator: " and ")
+        let names = (allowed.dropLast(2) + [last]).joined(separator: ", ")
         return Refusal(
-            status: .methodNotAllowed, reason: "this address has only the methods \(methods)",
-            headers: [.allow: methods])
+            status: .methodNotAllowed, reason: "this address allows only \(names)",
+            headers: [.allow: allowed.joined(separator: ", ")])
     }
 
     /// The server cannot take the request now.

@@ -8,15 +8,28 @@ final class ResponsePace: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
+    /// The time over which the rate is measured, in periods of silence. Behind a proxy, bytes
+    /// arrive in bursts: a client of 20 kB/s empties the proxy's buffers for up to 100 seconds,
+    /// and no byte is acknowledged meanwhile.
+    private static let silences = 8.0
+
     private let period: TimeAmount
-    /// The minimum number of bytes that the kernel must accept for the client in a period.
+    /// The minimum number of bytes that the client must receive in a period.
     private let least: Int
+    private let acknowledged: (any Channel) -> Int?
     private var written = 0
     private var timer: Scheduled<Void>?
 
-    init(limits: ServerLimits) {
-        period = .milliseconds(Int64(limits.silenceSeconds * 1_000))
-        least = Int(Double(limits.slowestBytesPerSecond) * limits.silenceSeconds)
+    /// - Parameter acknowledged: Returns the number of bytes that the client has acknowledged;
+    ///   `nil` if it is unknown. Then the bytes count that the kernel accepts for the client.
+    init(
+        limits: ServerLimits,
+        acknowledged: @escaping (any Channel) -> Int? = TransferredBytes.acknowledged
+    ) {
+        let seconds = limits.silenceSeconds * Self.silences
+        period = .milliseconds(Int64(seconds * 1_000))
+        least = Int(Double(limits.slowestBytesPerSecond) * seconds)
+        self.acknowledged = acknowledged
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
@@ -29,14 +42,15 @@ final class ResponsePace: ChannelOutboundHandler, RemovableChannelHandler {
 
     /// Checks the pace after each period until no bytes wait for the client.
     private func watch(_ context: ChannelHandlerContext) {
-        let (written, sent) = (written, sent(context))
+        let written = written
+        let before = received(context)
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: period) { [self] in
             timer = nil
-            let now = self.sent(context)
-            guard now < self.written else { return }
+            let accepted = accepted(context)
+            guard accepted < self.written else { return }
             // Bytes that were written during this period do not count: they may be only a moment
             // old.
-            if now < written, now - sent < least {
+            if accepted < written, received(context) - before < least {
                 context.close(promise: nil)
             } else {
                 watch(context)
@@ -44,8 +58,16 @@ final class ResponsePace: ChannelOutboundHandler, RemovableChannelHandler {
         }
     }
 
+    /// The number of bytes that the client has received, as far as this is known.
+    ///
+    /// The kernel accepts nothing for a long time while a slow client reads steadily: the buffer
+    /// grows to megabytes, and counts as writable only when a third of it is free.
+    private func received(_ context: ChannelHandlerContext) -> Int {
+        acknowledged(context.channel) ?? accepted(context)
+    }
+
     /// The number of bytes that the kernel has accepted for the client.
-    private func sent(_ context: ChannelHandlerContext) -> Int {
+    private func accepted(_ context: ChannelHandlerContext) -> Int {
         // A closed channel has no options; nothing waits in it.
         let waiting = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
         return written - (waiting ?? 0)
