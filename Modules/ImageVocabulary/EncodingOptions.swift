@@ -95,7 +95,7 @@ extension EncodingOptions {
         .word(
             "format", \.format, choices: ImageFormat.written, formats: ImageFormat.written,
             reading: { ImageFormat(fileExtension: $0, among: ImageFormat.written) },
-            summary: "Writes this format, regardless of the file's extension."),
+            summary: "Writes this format, whatever the file's name ends in."),
         .number(
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .avif, .jpegXL],
             valueName: "q",
@@ -117,8 +117,8 @@ extension EncodingOptions {
             choices: MetadataPolicy.allCases, unknown: .strip, formats: ImageFormat.written,
             valueName: "policy",
             summary: "Keeps EXIF, XMP and comments ('keep'), removes private metadata"
-                + " ('strip-private'), or removes all metadata ('strip'). 'keep' is the default, but"
-                + " an upload gets 'strip-private' unless --keep-metadata is given."),
+                + " ('strip-private'), or removes all metadata ('strip'). The default is 'keep' for"
+                + " files, and 'strip-private' for uploads."),
         .word(
             "subsampling", \.subsampling, choices: ChromaSubsampling.allCases,
             formats: ImageFormat.written.filter { subsamplings(of: $0) != nil }, valueName: "s",

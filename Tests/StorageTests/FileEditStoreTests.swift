@@ -157,6 +157,53 @@ struct FileEditStoreTests {
         #expect(try await sut.original(originals[1]) == nil)
     }
 
+    @Test func `a sweep that had to keep edits is repeated only after a tenth more of them`()
+        async throws
+    {
+        let sut = makeSUT(EditSweep.Bounds(edits: 10))
+        let originals = try await keepOriginals(0..<11, in: sut)
+        for (number, original) in originals.enumerated() {
+            try await sut.backUp(Data([UInt8(number)]), original, of: "/photos/\(number).jpg")
+            try await sut.save(named(sampleEdit(UInt8(number)), original: original), .process)
+        }
+        #expect(try editNames().count == 11)
+
+        // A sweep would remove the edits now, because the originals disappear unnoticed.
+        for original in originals.dropLast() {
+            try FileManager.default.removeItem(
+                at: edits.appending(path: "originals/\(original.text)"))
+        }
+        try await sut.save(sampleEdit(200), .process)
+        #expect(try editNames().count == 12)
+        try await sut.save(sampleEdit(201), .process)
+        #expect(try editNames().count == 9)
+    }
+
+    @Test func `after an original is discarded, the next new edit sweeps`() async throws {
+        let sut = makeSUT(EditSweep.Bounds(edits: 10))
+        let originals = try await keepOriginals(0..<11, in: sut)
+        for (number, original) in originals.enumerated() {
+            try await sut.backUp(Data([UInt8(number)]), original, of: "/photos/\(number).jpg")
+            try await sut.save(named(sampleEdit(UInt8(number)), original: original), .process)
+        }
+
+        for backup in try await sut.backups() { try await sut.discard(backup) }
+        try await sut.save(sampleEdit(200), .process)
+
+        #expect(try editNames().count == 9)
+    }
+
+    @Test(arguments: ["", "many", "-5", "99999999999999999999999", "12"])
+    func `a record of the last sweep that does not fit is ignored`(_ record: String) async throws {
+        let sut = makeSUT(EditSweep.Bounds(edits: 10))
+        for number in UInt8(0)..<10 { try await sut.save(sampleEdit(number), .process) }
+        try Data(record.utf8).write(to: edits.appending(path: ".left-by-sweep"))
+
+        try await sut.save(sampleEdit(200), .process)
+
+        #expect(try editNames().count == 9)
+    }
+
     @Test func `images of the web beyond the bound are removed with their edits, never the newest`()
         async throws
     {

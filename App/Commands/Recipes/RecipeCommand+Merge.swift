@@ -49,15 +49,11 @@ extension RecipeCommand {
                 try tool.console.result(text)
                 return .done
             }
-            do {
-                try AtomicFile.write(
-                    Data((text + "\n").utf8), to: URL(name: output),
-                    permissions: force ? .asExisting : .processDefault,
-                    existing: force ? .replace : .refuse)
-            } catch {
-                return tool.report(
-                    error, in: FailureContext(subject: output, activity: .writing))
-            }
+            if !force, FileCalls.exists(output) { throw OutputFailure.exists(path: output) }
+            try AtomicFile.write(
+                Data((text + "\n").utf8), to: URL(name: output),
+                permissions: force ? .asExisting : .processDefault,
+                existing: force ? .replace : .refuse)
             return .done
         }
     }

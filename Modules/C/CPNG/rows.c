@@ -16,6 +16,9 @@ enum { MOST = 6 };
 // The maximum size without a search for repetitions, in thousandths of the size after a search: for
 // all segments so far, and for one segment.
 enum { MOST_OF_ALL = 1040, MOST_OF_ONE = 1150 };
+// The estimate is unreliable for a segment whose bytes take less than a bit each. Such a segment is
+// deflated in both ways, which takes little time.
+enum { LEAST_BITS = 1 };
 
 typedef enum { FREE, READY, TAKEN, DONE } state;
 
@@ -112,16 +115,17 @@ static bool pays_off(cpng_rows *r, const cpng_estimate *segment) {
     return pays_off;
 }
 
-// Decides if a segment needs a search for repetitions. Waits until all earlier segments are
-// decided, so that the bytes do not depend on threads. The lock must be held.
-static bool decide(cpng_rows *r, const cpng_segment *segment, const cpng_estimate *estimate) {
+// Decides how to deflate a segment. Waits until all earlier segments are decided, so that the bytes
+// do not depend on threads. The lock must be held.
+static cpng_way decide(cpng_rows *r, const cpng_segment *segment, const cpng_estimate *estimate) {
     // Another thread decides about the previous segment. That thread began earlier, and does not
     // wait for this segment.
     while (r->decided != segment->number) pthread_cond_wait(&r->changed, &r->lock);
-    bool seeks = !estimate || pays_off(r, estimate);
+    cpng_way way = !estimate || pays_off(r, estimate) ? CPNG_SEARCH : CPNG_CODES;
+    if (estimate && estimate->own < segment->length * LEAST_BITS) way = CPNG_BOTH;
     r->decided += 1;
     pthread_cond_broadcast(&r->changed);
-    return seeks;
+    return way;
 }
 
 // Deflates the oldest segment that is ready. Returns false if no segment is ready. The lock must be
@@ -138,9 +142,9 @@ static bool work(cpng_rows *r, cpng_deflater *deflater) {
         bool has_choice = r->has_choice
             && cpng_segment_plan(segment, deflater, r->size, &estimate);
         pthread_mutex_lock(&r->lock);
-        bool seeks = decide(r, segment, has_choice ? &estimate : NULL);
+        cpng_way way = decide(r, segment, has_choice ? &estimate : NULL);
         pthread_mutex_unlock(&r->lock);
-        bool is_done = cpng_segment_deflate(segment, deflater, seeks);
+        bool is_done = cpng_segment_deflate(segment, deflater, way);
         pthread_mutex_lock(&r->lock);
         if (!is_done) r->has_failed = true;
         r->states[index] = DONE;

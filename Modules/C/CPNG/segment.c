@@ -103,21 +103,34 @@ static bool seek(cpng_segment *s, cpng_deflater *d) {
     return true;
 }
 
-bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, bool seeks) {
+// Codes the rows without a search. Returns the number of bytes, or 0 if the room may be too small.
+static size_t code(cpng_segment *s, cpng_deflater *d) {
+    return cpng_literals_code(
+        d->literals, d->filtered, s->length, s->is_last, d->is_portable, s->chunk + s->size,
+        s->capacity - s->size - TAIL);
+}
+
+bool cpng_segment_deflate(cpng_segment *s, cpng_deflater *d, cpng_way way) {
     s->size = HEAD;
     if (s->number == 0) {
         // zlib's header: deflate with a window of 32 kB, fast compression.
         s->chunk[s->size++] = 0x78;
         s->chunk[s->size++] = 0x01;
     }
-    if (seeks) return seek(s, d);
-    size_t size = cpng_literals_code(
-        d->literals, d->filtered, s->length, s->is_last, d->is_portable, s->chunk + s->size,
-        s->capacity - s->size - TAIL);
+    if (way == CPNG_SEARCH) return seek(s, d);
+    size_t start = s->size, coded = code(s, d);
+    s->size += coded;
     // If the codes are bad for rows that were not counted, the room may be too small. ISA-L then
     // deflates the rows.
-    if (size == 0) return seek(s, d);
-    s->size += size;
+    if (way == CPNG_CODES && coded > 0) return true;
+    if (!seek(s, d)) return false;
+    size_t searched = s->size - start - coded;
+    if (coded > 0 && coded <= searched) {
+        s->size = start + coded;
+    } else {
+        memmove(s->chunk + start, s->chunk + start + coded, searched);
+        s->size = start + searched;
+    }
     return true;
 }
 

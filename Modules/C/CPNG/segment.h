@@ -34,6 +34,10 @@ typedef struct {
     bool is_portable;
 } cpng_deflater;
 
+// How to deflate a segment: with a search for repetitions (ISA-L), without one, or in both ways, to
+// keep the smaller result.
+typedef enum { CPNG_SEARCH, CPNG_CODES, CPNG_BOTH } cpng_way;
+
 // Allocates memory for at most `count` rows of `row` bytes. Returns false if memory is short;
 // cpng_segment_free must be called even then.
 bool cpng_segment_create(cpng_segment *, size_t row, uint32_t count);
@@ -45,9 +49,9 @@ void cpng_segment_filter(cpng_segment *, cpng_deflater *, size_t row, size_t pix
 // Estimates the deflated sizes of the filtered rows. Returns false if ISA-L should deflate them in
 // any case.
 bool cpng_segment_plan(const cpng_segment *, cpng_deflater *, size_t row, cpng_estimate *);
-// Deflates the filtered rows. `seeks` makes ISA-L search for repetitions. Returns false if memory
-// is short.
-bool cpng_segment_deflate(cpng_segment *, cpng_deflater *, bool seeks);
+// Deflates the filtered rows. Every way but CPNG_SEARCH needs a plan. Returns false if memory is
+// short.
+bool cpng_segment_deflate(cpng_segment *, cpng_deflater *, cpng_way);
 // Completes the chunk. `adler` is the checksum of all previous segments, and becomes that of all
 // segments including this one.
 void cpng_segment_finish(cpng_segment *, uint32_t *adler);

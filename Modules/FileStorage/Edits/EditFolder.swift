@@ -11,6 +11,7 @@ import ImageEditorFiles
 /// edits/<digest>.json               an edit of a file, written by an earlier version
 /// edits/originals/<digest>          the bytes of an overwritten file or of an image of the web
 /// edits/originals/<digest>-<path>.json   the path of a file that had these bytes
+/// edits/.left-by-sweep              the number of edits that the last sweep left
 /// edits/.lock                       held while an edit is compared and replaced
 /// edits/.lock-originals             held while an original is stored or removed
 /// edits/.lock-<digits>              held while a file is edited, by the digest of its path
@@ -20,6 +21,7 @@ struct EditFolder: Sendable {
 
     let path: String
     var originals: String { path + "/originals" }
+    var leftBySweep: String { path + "/.left-by-sweep" }
     var lock: String { path + "/.lock" }
 
     init(_ folder: URL) {

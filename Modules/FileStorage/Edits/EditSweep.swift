@@ -25,21 +25,34 @@ public struct EditSweep {
 
     /// Removes the oldest edits if there are too many, and the images from the web that only these
     /// edits named. A run leaves nine tenths of the maximum, so that runs are rare. Edits that
-    /// start from the backup of an overwritten file stay.
+    /// start from the backup of an overwritten file stay. If a run leaves more edits for this
+    /// reason, the next one waits until a tenth of the maximum has been added.
     func sweepEdits(keeping newest: String) {
         // Most runs only count: the paths of a thousand files take longer.
-        guard EditFolder.count(in: folder.path) > bounds.edits, let lock = removalLock
-        else { return }
+        guard isFull(EditFolder.count(in: folder.path)), let lock = removalLock else { return }
         defer { lock.release() }
         let files = EditFolder.files(in: folder.path)
         // Another process may have swept before this one had the lock.
-        guard files.count > bounds.edits else { return }
+        guard isFull(files.count) else { return }
         let oldest = Self.dated(files).prefix(files.count - bounds.edits * 9 / 10)
         let originals = EditOriginals(of: folder)
         for file in oldest where file.path != newest && !originals.isNeeded(byEdit: file.path) {
             FileCalls.unlink(file.path)
         }
         originals.removeCopies(from: oldest.map(\.path))
+        let left = Data("\(EditFolder.count(in: folder.path))\n".utf8)
+        // Without the record, the next edit sweeps again.
+        try? EditFile.write(left, to: folder.leftBySweep, .process)
+    }
+
+    /// Returns true if a folder with this number of edits must be swept.
+    private func isFull(_ count: Int) -> Bool {
+        guard count > bounds.edits else { return false }
+        let record = EditFile.start(of: folder.leftBySweep, count: 24)
+        let digits = String(decoding: record, as: UTF8.self).prefix { $0.isNumber }
+        // The record is out of date if edits have been removed since.
+        guard let left = Int(digits), left <= count else { return true }
+        return count > left + bounds.edits / 10
     }
 
     /// Removes the oldest images from the web except `newest`, with their edits, until the

@@ -163,6 +163,8 @@ public struct FileEditStore: EditStore {
         if originals.records[backup.digest] == nil, !originals.isNeeded(byAddress: backup.digest) {
             try FileSystem.remove(folder.original(backup.digest))
         }
+        // Edits that the last sweep had to keep may be removed now.
+        FileCalls.unlink(folder.leftBySweep)
     }
 
     public func lock(_ paths: [String]) async throws -> any EditLock {

@@ -54,6 +54,17 @@ struct FastPNGTests {
         #expect(parts.last == true)
     }
 
+    // Each of these gradients is smaller in one of the two ways. The estimate is wrong for both.
+    @Test func `a part that is compressed very much is deflated in both ways`() throws {
+        let diagonal = DeflatedPicture(.gray8, 4_006, 306, .framedGradient)
+        #expect(try diagonal.file().count < 5_000)
+        #expect(try diagonal.samples(of: diagonal.file()) == diagonal.samples)
+        #expect(try diagonal.file(helps: true) == diagonal.file())
+        let vertical = DeflatedPicture(.gray8, 4_000, 300, .gradient)
+        #expect(try vertical.file().count < 3_600)
+        #expect(try vertical.samples(of: vertical.file()) == vertical.samples)
+    }
+
     // If a stream begins with a back-reference, ISA-L's result depends on the memory before the
     // buffer. So the first byte is stored.
     private static let start: [UInt8] = [0, 1, 0, 0xFE, 0xFF]
@@ -77,6 +88,9 @@ enum PictureContent: CaseIterable {
     case noise, photograph, runs, drawing
     /// A photograph above a drawing.
     case both
+    case gradient
+    /// A diagonal gradient with a black frame of 3 pixels, for 4,006 × 306 pixels.
+    case framedGradient
 
     /// The value of a byte of a picture.
     func byte(
@@ -93,6 +107,10 @@ enum PictureContent: CaseIterable {
             y < 1_000
                 ? Self.photograph.byte(x, y, using: &random)
                 : Self.drawing.byte(x, y, using: &random)
+        case .gradient: UInt8(truncatingIfNeeded: y * 255 / 300)
+        case .framedGradient:
+            (3..<4_003).contains(x) && (3..<303).contains(y)
+                ? UInt8(truncatingIfNeeded: x + y - 6) : 0
         }
     }
 }
