@@ -67,7 +67,8 @@ struct JobHash: Sendable {
 }
 
 extension EditRequest {
-    /// Returns the word of an output option; `nil` if it was not given.
+    /// Returns the value of an output option as typed, or `true` for a flag; `nil` if the option
+    /// was not given.
     fileprivate func word(of option: String) -> String? {
         choices[option].map { $0.text ?? "true" }
     }

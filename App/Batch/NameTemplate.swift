@@ -65,7 +65,8 @@ struct NameTemplate: Equatable, Sendable {
             fileExtension: String(end[end.index(after: dot)...]), among: ImageFormat.written)
     }
 
-    /// - Throws: ``BatchFailure/badName(_:reason:)`` if the path is not a valid file name.
+    /// - Throws: ``BatchFailure/badName(_:reason:)`` if the path does not name a file in the folder
+    ///   of results, or if a part of it is too long, reserved, or contains a zero byte.
     func path(for values: Values) throws(BatchFailure) -> ResultPath {
         var text = ""
         for part in parts {

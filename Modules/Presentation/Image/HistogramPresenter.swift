@@ -84,7 +84,7 @@ public struct HistogramPresenter: Sendable {
         return decimal(share * 100, places: 2) + " %"
     }
 
-    /// Formats a number with exactly `places` decimal places, at least 1.
+    /// Formats a number with `places` decimal places. `places` must be at least 1.
     private static func decimal(_ value: Double, places: Int) -> String {
         let scale = (0..<places).reduce(1) { product, _ in product * 10 }
         let number = Int((value * Double(scale)).rounded())

@@ -66,7 +66,7 @@ struct PhotoGalleryTests {
         #expect(
             try await version(remote, after: [0, 10, 49, 1, 40])
                 == ["1000.1000", "1000.1010", "1000.1059", "1000", "1000"])
-        // What a cached feed says was true when it was saved.
+        // A cached feed describes the images as they were when it was saved.
         let saved = Feed(
             images: [image], origin: .cache(savedAt: updated.addingTimeInterval(2)))
         #expect(try await version(saved, after: [1, 500]) == ["1000.1002", "1000.1002"])

@@ -35,8 +35,8 @@ public struct StoredImage: Sendable, Equatable {
     public let entityTag: String?
     /// The server's `Last-Modified` for these bytes; `nil` if the date does not identify them.
     public let lastModified: String?
-    /// The date of the image's last change that was known when these bytes were requested, such as
-    /// ``FeedImage/updated``; `nil` if none was known.
+    /// The date of the image's last change, such as ``FeedImage/updated``, that was known before
+    /// the server last sent or confirmed these bytes; `nil` if none was known.
     public let updated: Date?
 
     public init(
