@@ -10,8 +10,9 @@ struct CacheCommand: AsyncParsableCommand {
         discussion: """
             The cache holds the feeds and images of servers, and the images that 'imageeditor \
             serve' and 'imageeditor studio' have rendered. Waiting uploads are in the outbox \
-            instead. Overlays, profiles and colour lookup tables that were uploaded in the studio \
-            are counted, too; 'cache clear' keeps them, because remembered edits may need them.
+            instead. 'cache stats' also counts the overlays, profiles and colour lookup tables \
+            that were uploaded in the studio. 'cache clear' keeps them, because remembered edits \
+            may need them.
 
             Examples:
               imageeditor cache stats --json

@@ -8,8 +8,8 @@ struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox", abstract: "List, send, move or discard waiting uploads.",
         discussion: """
-            Each upload goes to the server that was set when it was queued, unless 'outbox move' \
-            changes its server.
+            Each upload goes to the server that it was queued for, or that 'outbox move' gave it. \
+            One queued without a server goes to the server that is set when 'outbox send' sends it.
 
             Examples:
               imageeditor outbox list
@@ -44,10 +44,11 @@ struct OutboxCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "send", abstract: "Send all waiting uploads, or one.",
             discussion: """
-                Each upload goes to the server that was set when it was queued. An upload that was \
-                queued while no server was set goes to the server of --server or the default one. \
-                An upload from an earlier version of imageeditor has no known server. It is not \
-                sent until 'outbox move' sets one.
+                Each upload goes to the server that it was queued for, or that 'outbox move' gave \
+                it. One queued without a server goes to the server of --server, or else to the \
+                default server; --server is for such uploads only. An upload from an earlier \
+                version of imageeditor has no known server. It is not sent until 'outbox move' \
+                sets one.
 
                 The last line counts the sent, failed and untried uploads. If a server cannot be \
                 reached, its other uploads are not tried. Unsent uploads keep waiting.

@@ -34,11 +34,11 @@ struct ServerOptions: OptionTable, Equatable {
     private static let bearer: CommandOption<Self> = .value(
         "token", \.token, called: "secret",
         discussion: """
-            Defaults to the token of 'imageeditor server add', then to IMAGEEDITOR_TOKEN, then to \
-            'token' in config.json. IMAGEEDITOR_TOKEN is only sent to the default server, which is \
-            the one used without --server. If there is no default server, it is sent to the server \
-            of --server. 'token' is only sent to the server in config.json. Prefer these three to \
-            --token: other users of this machine can read the command line.
+            Without --token, the first of these tokens that belongs to the server is sent: the \
+            token of 'imageeditor server add'; IMAGEEDITOR_TOKEN, which belongs to the default \
+            server (the one used without --server) or, if there is none, to that of --server; \
+            'token' in config.json, which belongs to the server in that file. Prefer all of them \
+            to --token: other users of this machine can read the command line.
             """,
         help: "Sends this bearer token to the server.")
 

@@ -48,7 +48,8 @@ struct ShowCommand: ToolCommand, LocalTask {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Shows the image above its facts on a terminal; --no-picture leaves it out."))
+            "On a terminal, shows the image above its facts (--picture, the default), or leaves it"
+                + " out (--no-picture)."))
     var picture = true
 
     @Flag(help: "Shows the original and its remembered edit side by side on a terminal.")

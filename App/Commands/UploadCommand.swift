@@ -16,8 +16,9 @@ struct UploadCommand: ImageTask {
             are sent unchanged.
 
             The exit status of one file is 75 if it is queued, 77 if the server denied access, 65 \
-            if the server refused the file, and 69 if the server gave another unusable answer. \
-            With several files it is 1 if some failed.
+            if the server refused the file, and 69 if the server could not be used, for example \
+            because its answer could not be understood. With several files, the status is 1 if any \
+            failed, otherwise 75 if any is queued.
 
             Examples:
               imageeditor upload sepia.jpg

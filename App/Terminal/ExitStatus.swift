@@ -28,10 +28,14 @@ package enum ExitStatus: Int32 {
     case permission = 77
     /// The configuration is wrong.
     case configuration = 78
-    /// Interrupted, or a list was left without a choice; 129 when hung up, and 143 when terminated.
+    /// The terminal was closed, or SIGHUP was sent.
+    case hungUp = 129
+    /// Interrupted (serve and studio then end with 0), or a list was left without a choice.
     case interrupted = 130
     /// The reader of `-o -` closed the pipe before it had the whole image.
     case closedPipe = 141
+    /// Terminated by SIGTERM; serve and studio then end with 0.
+    case terminated = 143
 
     init(_ category: FailureCategory) {
         self =

@@ -116,9 +116,9 @@ extension EncodingOptions {
             "metadata", \.metadata, standard: EncodingOptions().metadata,
             choices: MetadataPolicy.allCases, unknown: .strip, formats: ImageFormat.written,
             valueName: "policy",
-            summary: "Keeps EXIF, XMP and comments ('keep'), removes private metadata"
-                + " ('strip-private'), or removes all metadata ('strip'). The default is 'keep' for"
-                + " files, and 'strip-private' for uploads."),
+            summary: "Keeps EXIF, XMP and comments ('keep', the default), removes private metadata"
+                + " ('strip-private'), or removes all metadata ('strip'). By default, uploads lose"
+                + " private metadata even with 'keep'."),
         .word(
             "subsampling", \.subsampling, choices: ChromaSubsampling.allCases,
             formats: ImageFormat.written.filter { subsamplings(of: $0) != nil }, valueName: "s",

@@ -7,9 +7,10 @@ struct CameraChoice: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Uses this camera: '\(CameraDevice.ID.v4l2("/dev/videoN"))',"
-                + " '\(CameraDevice.ID.colorBars)' or '\(CameraDevice.ID.file("PATH"))'; by"
-                + " default, the first connected camera.", valueName: "device"))
+            "Uses this camera: '\(CameraDevice.ID.v4l2("/dev/videoN"))' is a connected camera,"
+                + " '\(CameraDevice.ID.colorBars)' shows colour bars, and"
+                + " '\(CameraDevice.ID.file("PATH"))' plays files. Defaults to the first connected"
+                + " camera.", valueName: "device"))
     var device: String?
 
     /// The context of failures, whose subject is the camera.

@@ -40,7 +40,7 @@ struct CardFieldOptions: ParsableArguments {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Marks the card as a favourite; --no-favorite removes the mark.")
+        help: "Marks the card as a favourite (--favorite), or removes the mark (--no-favorite).")
     var favorite: Bool?
 
     func validate() throws {

@@ -34,7 +34,9 @@ struct CardsEditCommand: ImageTask {
     @OptionGroup(title: "Picking") var picking: CardPickOptions
     @OptionGroup(title: "Fields") var fields: CardFieldOptions
 
-    @Flag(inversion: .prefixedNo, help: "Hides the card from lists; --no-archived shows it again.")
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Hides the card from lists (--archived), or shows it again (--no-archived).")
     var archived: Bool?
 
     @OptionGroup var sides: CardSidesOption

@@ -6,10 +6,10 @@ import ArgumentParser
 struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
     /// The paragraph of the help that tells which edits are remembered.
     static let remembering = """
-        An edit of one image is remembered. Exceptions: the image is standard input; --out-dir, \
-        --jobs-from or --preview is given; '-o -' is given without --continue; --compare-to is \
-        the only output; or the image is the result of an edit with --in-place, and the new edit \
-        writes another file. Every edit with --in-place is remembered.
+        An edit with --in-place is always remembered. Any other edit of one image is, too, except: \
+        of standard input; with --out-dir, --jobs-from or --preview; with '-o -' but not \
+        --continue; with only --compare-to as output; of the result of an --in-place edit, if it \
+        writes another file.
         """
 
     static let configuration = CommandConfiguration(

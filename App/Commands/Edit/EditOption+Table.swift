@@ -30,7 +30,7 @@ extension EditOption {
     /// ends of the parameter's range.
     private static let adjustments: [(filter: String, low: String?, high: String?)] = [
         ("brightness", nil, nil), ("contrast", nil, nil), ("saturation", nil, nil),
-        ("exposure", nil, nil), ("vibrance", nil, nil), ("hue", nil, nil),
+        ("exposure", nil, nil), ("vibrance", nil, nil), ("hue", "-115 degrees", "115 degrees"),
         ("temperature", "cooler", "warmer"), ("tint", "greener", "more magenta"),
         ("highlights", nil, nil), ("shadows", nil, nil), ("gamma", "darker", "lighter"),
         ("sharpness", nil, nil),
@@ -250,7 +250,8 @@ extension EditOption {
     private static let metadata = EditOption(
         .flag(
             "keep-metadata", \.keepsMetadata,
-            help: "Keeps position, owner, serial numbers, comments and thumbnail in an upload."),
+            help: "Keeps position, owner, serial numbers, comments and thumbnail in an upload, too."
+                + " This requires --metadata keep, which is the default."),
         .output, .delivery
     )
 

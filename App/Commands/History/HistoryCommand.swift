@@ -9,9 +9,10 @@ struct HistoryCommand: ServerTask, LocalTask {
         abstract: "Show the changes of a remembered edit.",
         discussion: """
             The list shows the changes that can be undone and redone. A star marks the current \
-            state. \(EditCommand.remembering) A file is identified by its path, and an image of \
-            the feed by its URL. If you move a file, its edit is found by the file's content. This \
-            fails if another edited file with the same content was moved or deleted, too.
+            state. 'imageeditor edit --help' says which edits are remembered. A file is identified \
+            by its path, and an image of the feed by its URL. If you move a file, its edit is \
+            found by the file's content. This fails if another edited file with the same content \
+            was moved or deleted, too.
 
             Examples:
               imageeditor history photo.jpg

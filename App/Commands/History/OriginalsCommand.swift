@@ -12,11 +12,12 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
         abstract: "List, restore or discard backups of overwritten images.",
         discussion: """
             Before an edit replaces its own image (with --in-place, or with -o and --force), the \
-            image is saved as an original. The same holds for a file that a remembered edit starts \
-            from. Any other file that --force overwrites is not saved. Results that the history \
-            can make again are not saved, either, when 'edit --continue', 'undo', 'redo' or \
-            'reset' overwrites them. An original is kept until you discard it. Its id is computed \
-            from its content.
+            image is saved as an original. Before the result of an edit overwrites another file, \
+            that file is saved if a remembered edit starts from it, or if the recipe of the edit \
+            reads it, such as an overlay. Any other file that --force overwrites is not saved. \
+            Results that the history can make again are not saved, either, when 'edit --continue', \
+            'undo', 'redo' or 'reset' overwrites them. An original is kept until you discard it. \
+            Its id is computed from its content.
 
             Examples:
               imageeditor originals list
