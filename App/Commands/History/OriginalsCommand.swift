@@ -12,9 +12,9 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
         abstract: "List, restore or discard backups of overwritten images.",
         discussion: """
             Before an edit replaces its own image (with --in-place, or with -o and --force), the \
-            image is saved as an original. Before the result of an edit overwrites another file, \
-            that file is saved if a remembered edit starts from it, or if the recipe of the edit \
-            reads it, such as an overlay. Any other file that --force overwrites is not saved. \
+            image is saved as an original. Before a remembered edit overwrites another file, that \
+            file is saved if another remembered edit starts from it, or if the new edit reads it, \
+            such as an overlay. Any other file that --force overwrites is not saved. \
             Results that the history can make again are not saved, either, when 'edit --continue', \
             'undo', 'redo' or 'reset' overwrites them. An original is kept until you discard it. \
             Its id is computed from its content.
