@@ -149,7 +149,7 @@ struct OrdinaryPNGTests {
             if place % 8 == 0 { bytes.append(0) }
             if bit == UInt8(ascii: "1") { bytes[place / 8] |= 1 << (place % 8) }
         }
-        return [0x78, 0x01] + bytes + RawPNG.number(count % 65_521 << 16 | 1)
+        return [0x78, 0x01] + bytes + RawPNG.number((count % 65_521) << 16 | 1)
     }
 
     /// Returns how often reading a file asks for cancellation. It asks more often if libpng reads
