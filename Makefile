@@ -202,7 +202,7 @@ install: release ## Installs the tool, its manual and its completions under PREF
 bench: release ## Benchmarks the tool against the installed peers, and measures the feed and previews.
 	@if [ -x "$(PEERS)/bin/python" ]; then \
 	  inputs="$(CURDIR)/.build/bench-inputs"; \
-	  [ -s "$$inputs/24.jpg" ] || "$(PEERS)/bin/python" -B Tests/Bench/Peers/inputs.py "$$inputs" ../shared/corpora/photos; \
+	  [ -s "$$inputs/96.jpg" ] || "$(PEERS)/bin/python" -B Tests/Bench/Peers/inputs.py "$$inputs" ../shared/corpora/photos; \
 	  python3 -B Tests/Bench/Peers/race.py "$(BIN)/imageeditor" \
 	    "$(PEERS)/bin/python" "$$inputs" $(ROUNDS); \
 	else echo "no peers are installed; run make bench-peers"; fi

@@ -1,8 +1,8 @@
 """Makes the input pictures of the race: inputs.py FOLDER [PHOTOGRAPHS]
 
-Uses the photographs if given, otherwise a generated scene. Writes q90 4:2:0 JPEGs of 24, 12 and 2
-megapixels and of 320×240, a progressive one and one with orientation 6, both of 12 megapixels, and a
-PNG of 12 megapixels.
+Uses the photographs if given, otherwise a generated scene. Writes q90 4:2:0 JPEGs of 96, 24, 12 and 2
+megapixels and of 320×240, a progressive one and one with orientation 6, both of 12 megapixels, and
+PNGs of 12 and 2 megapixels. The largest is a portrait.
 """
 
 import sys
@@ -36,10 +36,13 @@ if __name__ == "__main__":
     for name, size in sizes.items():
         image = camera if camera.size == size else camera.resize(size, Image.LANCZOS)
         image.save(folder / f"{name}.jpg", quality=90, subsampling="4:2:0")
+        if name in ("12", "2"):
+            image.save(folder / f"{name}.png")
         if name == "12":
-            image.save(folder / "12.png")
             image.save(
                 folder / "progressive.jpg", quality=90, subsampling="4:2:0", progressive=True)
             exif = Image.Exif()
             exif[0x0112] = 6
             image.save(folder / "portrait.jpg", quality=90, subsampling="4:2:0", exif=exif)
+    portrait = camera.transpose(Image.Transpose.ROTATE_90).resize((8000, 12000), Image.LANCZOS)
+    portrait.save(folder / "96.jpg", quality=90, subsampling="4:2:0")
