@@ -61,6 +61,8 @@ for filter in "${filters[@]}"; do
         "${skipped[@]}" >"$log" 2>&1 || status=$?
     grep -v '^◇' "$log" | tail -n 200
     if grep -qE '(ERROR|WARNING): (Address|Leak|Thread)Sanitizer' "$log"; then
+        # The end of the log may lack the reports.
+        sed -nE '/(ERROR|WARNING): (Address|Leak|Thread)Sanitizer/,/^SUMMARY/p' "$log" | head -n 400
         echo "$sanitizer sanitizer: a report" >&2
         exit 1
     fi

@@ -69,6 +69,8 @@ final class DriverSpy: CameraDriver {
 }
 
 private final class StreamSpy: CameraStream {
+    private typealias NextResult = @Sendable () -> Result<RawFrame, CameraError>
+
     let device = DriverSpy.device
     private let driver: DriverSpy
     private let isInterrupted = Mutex(false)
@@ -83,14 +85,21 @@ private final class StreamSpy: CameraStream {
 
     func nextFrame(before deadline: ContinuousClock.Instant) throws(CameraError) -> RawFrame {
         while !isInterrupted.withLock({ $0 }) {
-            let next = driver.state.withLock { state -> Result<RawFrame, CameraError>? in
-                if !state.queue.isEmpty { return state.queue.removeFirst() }
+            // The pause is outside the lock: the thread sanitizer does not see that a thread has
+            // waited for a lock of Synchronization.
+            let next = driver.state.withLock { state -> NextResult? in
+                if !state.queue.isEmpty {
+                    let result = state.queue.removeFirst()
+                    return { result }
+                }
                 guard let first = state.film.first else { return nil }
                 state.film.append(state.film.removeFirst())
-                usleep(2000)
-                return .success(first())
+                return {
+                    usleep(2000)
+                    return .success(first())
+                }
             }
-            if let next { return try next.get() }
+            if let next { return try next().get() }
             if ContinuousClock.now > deadline { throw .timedOut }
             usleep(500)
         }
