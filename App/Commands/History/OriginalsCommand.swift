@@ -56,7 +56,8 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             // be read counts as different.
             guard let path = backup.path, FileCalls.status(path, &facts) == 0,
                 facts.st_mode & S_IFMT == S_IFREG, Int(facts.st_size) == backup.bytes,
-                let data = try? FileReader.read(path, limit: backup.bytes, named: "original-bytes")
+                let data = try? FileReader.read(
+                    path, limit: backup.bytes, named: LimitName.originalBytes.rawValue)
             else { return false }
             return ContentDigest(of: data) == backup.digest
         }
