@@ -9,8 +9,8 @@ package struct ServeCommand: ToolCommand {
         discussion: """
             New photographs appear without a restart. Photographs are never changed. Uploads, and \
             results that are saved in the studio, are written to the subfolder 'uploads', or to \
-            the folder of --uploads; the feed lists them, too. Cards are written to the subfolder \
-            '.cards' of the folder of uploads.
+            the folder of --uploads; the feed lists them, too. Cards are written to '.cards' in \
+            the same folder.
 
             The server also renders photographs: it applies a recipe, scales down or converts. \
             Example: 'GET /image/ID?recipe=BASE64URL&width=800&format=webp'. The studio is at /: \

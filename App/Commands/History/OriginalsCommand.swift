@@ -69,9 +69,8 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             abstract: "Write an original back to its file, or to another one.",
             discussion: """
                 A path restores the content that the file had before its first edit. The current \
-                content is kept as an original, too; 'originals list' shows its id. If several \
-                files had the same content, their originals share one id: name one file by its \
-                path, or use -o.
+                content is kept as an original, too; 'originals list' shows its id. Files with the \
+                same original share its id: to restore one of them, name it by its path or use -o.
                 """)
 
         @Argument(
@@ -137,8 +136,8 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             commandName: "discard",
             abstract: "Delete originals.",
             discussion: """
-                An edit that needs a deleted original can no longer be undone. If several files \
-                had the same content, their originals share one id: name one file by its path.
+                An edit that needs a deleted original can no longer be undone. Files with the same \
+                original share its id: to delete the original of one of them, name it by its path.
                 """)
 
         @Argument(
