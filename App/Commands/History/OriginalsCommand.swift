@@ -109,6 +109,7 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
                 let place: String
                 if let output {
                     place = output
+                    try OutputTarget.file(path: output, mayOverwrite: force).check(input: nil)
                     let data = try await restoring.bytes(of: backup)
                     try AtomicFile.write(
                         data, to: URL(name: output),
