@@ -25,7 +25,7 @@ struct BatchJobReader {
             job = try JSONDecoder().decode(Job.self, from: text)
         } catch let error as JSONSyntaxError {
             throw BatchFailure.badJob(
-                line: line, reason: "it is not JSON: \(error.reason) at byte \(error.offset)")
+                line: line, reason: "it is not JSON: \(error.errorText)")
         } catch let error as RecipeError {
             throw BatchFailure.badJob(line: line, reason: error.errorText)
         } catch let error as Job.Problem {

@@ -118,7 +118,7 @@ struct BatchLister {
         do {
             return try FileReader.read(
                 StandardInput.path(file), limit: tool.settings.limits.listBytes,
-                named: "list-bytes")
+                named: LimitName.listBytes.rawValue)
         } catch {
             throw ReportedFailure(
                 message: tool.errorPresenter.message(

@@ -8,10 +8,11 @@ struct FeedCommand: ImageTask {
         commandName: "feed", abstract: "List the images of the feed and their source.",
         discussion: """
             If the server sends no feed, its cached feed is listed. If no server is set, the feed \
-            that was cached last is listed. If no feed is cached, six bundled pictures are listed, \
-            unless the server answered wrongly: the command fails if the server refuses the \
-            request (4xx except 404, 408, 410, 425 and 429), has a certificate that is not \
-            trusted, or sends something other than a feed.
+            that was cached last is listed. If no feed is cached, six bundled pictures are listed.
+
+            Without a cached feed, the command fails if the server refuses the request (4xx \
+            except 404, 408, 410, 425 and 429), has a certificate that is not trusted, or sends \
+            something other than a feed.
 
             Examples:
               imageeditor feed

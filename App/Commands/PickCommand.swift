@@ -52,12 +52,9 @@ struct PickCommand: ToolCommand {
     var overrides: SettingsOverrides { server.overrides(decoders, isOffline: offline) }
 
     func validate() throws {
-        try options.check(source)
+        try options.check(source, writingTo: file.output)
         if drawing.graphicsProtocol != nil, options.choosesAlone {
             throw ValidationError("--protocol requires a list to choose from")
-        }
-        if file.output != nil, let limit = options.limit, limit > 1 {
-            throw ValidationError("-o names one file, but --limit allows up to \(limit) images")
         }
     }
 

@@ -64,21 +64,24 @@ struct PickOptions: OptionTable, Equatable {
         return nil
     }
 
-    /// Returns the message for options that contradict `source`; `nil` if there is no
-    /// contradiction.
-    func problem(with source: ImageSource) -> String? {
+    /// Returns the message for options that contradict `source` or `output`, the file of `-o`;
+    /// `nil` if there is no contradiction.
+    func problem(with source: ImageSource, writingTo output: String? = nil) -> String? {
         if device != nil, source != .camera {
             return "--device cannot be used with \(source.rawValue), only with camera"
         }
         if folder != nil, ![.photoLibrary, .files].contains(source) {
             return "--folder cannot be used with \(source.rawValue)"
         }
+        if output != nil, let limit, limit > 1 {
+            return "-o names one file, but --limit allows up to \(limit) images"
+        }
         return nil
     }
 
-    /// - Throws: `ValidationError` with the message of ``problem(with:)``.
-    func check(_ source: ImageSource) throws {
-        if let problem = problem(with: source) { throw ValidationError(problem) }
+    /// - Throws: `ValidationError` with the message of ``problem(with:writingTo:)``.
+    func check(_ source: ImageSource, writingTo output: String? = nil) throws {
+        if let problem = problem(with: source, writingTo: output) { throw ValidationError(problem) }
     }
 
     func validate() throws {

@@ -9,8 +9,8 @@ package struct ServeCommand: ToolCommand {
         discussion: """
             New photographs appear without a restart. Photographs are never changed. Uploads, and \
             results that are saved in the studio, are written to the subfolder 'uploads', or to \
-            the folder of --uploads; the feed lists them, too. Cards are written to the subfolder \
-            '.cards' of the folder of uploads.
+            the folder of --uploads; the feed lists them, too. Cards are written to '.cards' in \
+            the same folder.
 
             The server also renders photographs: it applies a recipe, scales down or converts. \
             Example: 'GET /image/ID?recipe=BASE64URL&width=800&format=webp'. The studio is at /: \
@@ -80,9 +80,7 @@ package struct ServeCommand: ToolCommand {
     }
 
     package func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ValidationError("--port \(port) is not one of 0…65535")
-        }
+        try OptionRange.check(port, in: 0...65_535, of: "--port")
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {

@@ -34,11 +34,12 @@ struct ServerOptions: OptionTable, Equatable {
     private static let bearer: CommandOption<Self> = .value(
         "token", \.token, called: "secret",
         discussion: """
-            Without --token, the first of these tokens that belongs to the server is sent: the \
-            token of 'imageeditor server add'; IMAGEEDITOR_TOKEN, which belongs to the default \
-            server (the one used without --server) or, if there is none, to that of --server; \
-            'token' in config.json, which belongs to the server in that file. Prefer all of them \
-            to --token: other users of this machine can read the command line.
+            Without --token, the token of 'imageeditor server add' is sent, else IMAGEEDITOR_TOKEN, \
+            else 'token' in config.json. Each is sent to its own server only. IMAGEEDITOR_TOKEN \
+            belongs to the default server, which is used without --server. If no default server is \
+            set, it belongs to the server of --server. 'token' in config.json belongs to the \
+            server in that file. Avoid --token: other users of this machine can read the command \
+            line.
             """,
         help: "Sends this bearer token to the server.")
 

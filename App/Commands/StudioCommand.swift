@@ -46,9 +46,7 @@ package struct StudioCommand: ToolCommand {
     }
 
     package func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ValidationError("--port \(port) is not one of 0…65535")
-        }
+        try OptionRange.check(port, in: 0...65_535, of: "--port")
     }
 
     func run(in tool: Tool) async throws -> ExitStatus {

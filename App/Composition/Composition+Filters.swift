@@ -10,16 +10,20 @@ extension Composition {
     /// Returns the range of a filter's first number in words; `nil` for a filter without a range.
     ///
     /// The range is such as `-100 to 100`; with words for the ends, it is such as
-    /// `-100 (cooler) to 100 (warmer)`. Ranges in units with a suffix are added, such as
-    /// `, or -10EV to 10EV`.
+    /// `-100 (cooler) to 100 (warmer)`. If an alias of a plain number is in radians, the words are
+    /// the degrees. Ranges in units with a suffix are added, such as `, or -10EV to 10EV`.
     static func range(
         of filter: String, from low: String? = nil, to high: String? = nil
     ) -> String? {
         guard let parameter = FilterCatalog.standard.descriptor(named: filter)?.parameters.first,
             let minimum = parameter.minimum, let maximum = parameter.maximum
         else { return nil }
+        let angle = parameter.aliases.first { parameter.unit == nil && $0.unit == "radians" }
         let ends = [(minimum, low), (maximum, high)].map { number, word in
-            HumanNumber.plain(number) + (word.map { " (\($0))" } ?? "")
+            let degrees = angle.map { alias in
+                HumanNumber.plain((number / alias.scale * 180 / .pi).rounded()) + " degrees"
+            }
+            return HumanNumber.plain(number) + ((word ?? degrees).map { " (\($0))" } ?? "")
         }
         let range = ends.joined(separator: " to ")
         let others = parameter.aliases.compactMap { alias -> String? in

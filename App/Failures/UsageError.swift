@@ -9,6 +9,10 @@ struct UsageError: PresentableFailure, Equatable {
 
     static let noServer = UsageError("no server is set", advice: .setServer)
 
+    static func noColors(advice: Advice) -> UsageError {
+        UsageError("this terminal has no colours, or NO_COLOR is set", advice: advice)
+    }
+
     init(_ summary: String, advice: Advice? = nil) {
         self.summary = summary
         self.advice = advice

@@ -99,6 +99,15 @@ enum OptionRange {
             ? "\(option) \(number) is less than \(range.lowerBound)"
             : "\(option) \(number) is not one of \(range.lowerBound)…\(range.upperBound)"
     }
+
+    /// Throws ``problem(_:outOf:of:)`` as a `ValidationError`.
+    static func check(
+        _ number: Int, in range: ClosedRange<Int>, of option: String
+    ) throws {
+        if let problem = problem(number, outOf: range, of: option) {
+            throw ValidationError(problem)
+        }
+    }
 }
 
 /// A value that is typed as one word.

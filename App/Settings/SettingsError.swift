@@ -26,7 +26,7 @@ enum SettingsError: PresentableFailure, Equatable {
     var summary: String {
         switch self {
         case .inaccessible(let path, let code): "\(path): \(SystemErrorWords.reason(code))"
-        case .notAFile(let path): "\(path): it is a device or a pipe"
+        case .notAFile(let path): "\(path): \(RegularFile.otherReason)"
         case .unreadable(let path, let reason), .invalidValue(let path, let reason):
             "\(path): \(reason)"
         case .noHome: "neither HOME nor the XDG variables name a folder for files"

@@ -49,7 +49,7 @@ extension StorageError: SystemFailure {
 extension StorageError {
     /// The error of a store's file that is a pipe, a device or a socket.
     package static func pipeOrDevice(_ path: String) -> StorageError {
-        .inputOutput(path: path, reason: "it is a device or a pipe")
+        .inputOutput(path: path, reason: RegularFile.otherReason)
     }
 
     /// Translates the `errno` of a failed system call.

@@ -171,6 +171,9 @@ public enum RegularFile: Equatable, Sendable {
     case other
     /// The system cannot open the file, or it is a folder (`EISDIR`); `code` is an `errno`.
     case failed(code: Int32)
+
+    /// Why ``other`` cannot be used, in words.
+    package static let otherReason = "it is a device or a pipe"
 }
 
 /// The reason that an open file cannot be read to its end.

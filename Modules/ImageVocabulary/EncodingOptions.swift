@@ -100,8 +100,8 @@ extension EncodingOptions {
             "quality", \.quality, in: 1...100, formats: [.jpeg, .webp, .avif, .jpegXL],
             valueName: "q",
             summary: "Sets the quality of JPEG, lossy WebP, AVIF and JPEG XL, 1 to 100. Defaults to"
-                + " the input's, or to \(standardQuality) if the format changes or the input's"
-                + " quality is unknown, as with AVIF."),
+                + " the quality of the input. If this is unknown, as that of an AVIF, or if the"
+                + " format changes, the default is \(standardQuality)."),
         .bytes(
             "max-bytes", key: "maxBytes", \.maxBytes, in: 1...1 << 40,
             formats: ImageFormat.written, valueName: "size",

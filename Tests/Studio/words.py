@@ -22,6 +22,13 @@ def keys(*names):
     return set(found)
 
 
+def keys_of_scripts():
+    """The keys for scripts only, and the keys of the pages that scripts need, too."""
+    text = (WORDS / "StudioWords+Script.swift").read_text()
+    shared = re.search(r"shared: Set = \[(.*?)\]", text, re.S)[1]
+    return keys("StudioWords+Script.swift"), set(re.findall(r'"([\w-]+)"', shared))
+
+
 def used_by_scripts(text):
     found = set(re.findall(r'\bword\("([\w-]+)"', text))
     for first, second in re.findall(r'\bword\([^"()]*\? "([\w-]+)" : "([\w-]+)"', text):
@@ -36,7 +43,8 @@ def main():
     scripts = {path.name: path.read_text() for path in sorted(PAGES.glob("*.js"))}
     templates = {path.name: path.read_text() for path in sorted(PAGES.glob("*.html"))}
     page = keys("StudioWords+Gallery.swift", "StudioWords+Editor.swift")
-    script = keys("StudioWords+Script.swift")
+    own, shared = keys_of_scripts()
+    script = own | shared
 
     used = set().union(*(re.findall(r"\{\{words\.(\w+)\}\}", text) for text in templates.values()))
     asked = used_by_scripts("\n".join(scripts.values()))
@@ -45,6 +53,7 @@ def main():
         ("no word for the template's key", used - page), ("unused word of the templates", page - used),
         ("no word for the script's key", asked - script),
         ("unused word of the scripts", script - asked - plural),
+        ("no word of the pages for the script's key", shared - page),
     ]:
         problems += [f"{name}: {key}" for key in sorted(missing)]
 

@@ -55,18 +55,12 @@ struct CameraCaptureCommand: ToolCommand, LocalTask {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if let quality, !(1...100).contains(quality) {
-            throw ValidationError("--quality \(quality) is not one of 1…100")
-        }
-        guard (1...1_000_000).contains(count) else {
-            throw ValidationError("--count \(count) is not one of 1…1000000")
-        }
+        if let quality { try OptionRange.check(quality, in: 1...100, of: "--quality") }
+        try OptionRange.check(count, in: 1...1_000_000, of: "--count")
         guard (0...86_400).contains(every) else {
             throw ValidationError("--every \(HumanNumber.plain(every)) is not within 0…86400")
         }
-        guard (0...3_600).contains(countdown) else {
-            throw ValidationError("--countdown \(countdown) is not within 0…3600")
-        }
+        try OptionRange.check(countdown, in: 0...3_600, of: "--countdown")
         if file.output == "-", count > 1 {
             throw ValidationError("-o - writes one photograph, but --count asks for \(count)")
         }

@@ -34,8 +34,7 @@ struct CameraPreviewCommand: ToolCommand, LocalTask {
         }
         let environment = ProcessInfo.processInfo.environment
         guard let colors = TerminalPicture.Colors(environment: environment) else {
-            throw UsageError(
-                "this terminal has no colours, or NO_COLOR is set",
+            throw UsageError.noColors(
                 advice:
                     "\(CameraCommand.call(CameraCaptureCommand.self)) writes pictures to files"
             )

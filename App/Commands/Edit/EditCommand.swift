@@ -4,14 +4,6 @@ import ArgumentParser
 ///
 /// ``EditLine`` parses the command line, with the same table ``EditOption/all``.
 struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
-    /// The paragraph of the help that tells which edits are remembered.
-    static let remembering = """
-        An edit with --in-place is always remembered. Any other edit of one image is, too, except: \
-        of standard input; with --out-dir, --jobs-from or --preview; with '-o -' but not \
-        --continue; with only --compare-to as output; of the result of an --in-place edit, if it \
-        writes another file.
-        """
-
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Edit images; no original is lost.",
@@ -22,11 +14,17 @@ struct EditCommand: AsyncParsableCommand, CustomReflectable, LocalTask {
             taken. Its format is set by --format, or else by the extension of -o. By default it is \
             the format of the input, or JPEG if that format cannot be written.
 
-            \(remembering) --continue adds to a remembered edit; 'history', 'undo', 'redo' and \
-            'reset' use it. --auto and --match-colors measure the image once. The measurements are \
-            stored with the edit, so a printed recipe, 'undo' and 'redo' reuse them. --in-place \
-            replaces each image by its result; 'undo' restores the replaced image, and \
-            'originals' lists the originals.
+            An edit with --in-place is always remembered. Any other edit of one image is \
+            remembered, unless it reads standard input, or the image is the result of an \
+            --in-place edit and the output is another file. --out-dir, --jobs-from and --preview \
+            remember nothing. The same is true of '-o -' without --continue, and of an edit that \
+            writes only the file of --compare-to. --continue adds to a remembered edit; 'history', \
+            'undo', 'redo' and 'reset' use it.
+
+            --auto and --match-colors measure the image once. The measurements are stored with the \
+            edit, so a printed recipe, 'undo' and 'redo' reuse them. --in-place replaces each \
+            image by its result; 'undo' restores the replaced image, and 'originals' lists the \
+            originals.
 
             All frames of an animation are edited if the result is a GIF, PNG or WebP; --frame \
             edits only one. -r, --jobs and the other options for many pictures require --out-dir \

@@ -30,7 +30,7 @@ extension EditOption {
     /// ends of the parameter's range.
     private static let adjustments: [(filter: String, low: String?, high: String?)] = [
         ("brightness", nil, nil), ("contrast", nil, nil), ("saturation", nil, nil),
-        ("exposure", nil, nil), ("vibrance", nil, nil), ("hue", "-115 degrees", "115 degrees"),
+        ("exposure", nil, nil), ("vibrance", nil, nil), ("hue", nil, nil),
         ("temperature", "cooler", "warmer"), ("tint", "greener", "more magenta"),
         ("highlights", nil, nil), ("shadows", nil, nil), ("gamma", "darker", "lighter"),
         ("sharpness", nil, nil),

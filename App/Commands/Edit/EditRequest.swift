@@ -113,10 +113,8 @@ struct EditRequest: ToolTask, Equatable {
             guard picking != PickOptions() else { return nil }
             return firstGiven(in: .picking).map { "--\($0.name) requires --pick" }
         }
-        if let problem = picking.problem(with: pick) { return problem }
-        if !images.isEmpty { return "--pick and image arguments contradict each other" }
-        guard output != nil, let limit = picking.limit, limit > 1 else { return nil }
-        return "-o names one file, but --limit allows up to \(limit) images"
+        if let problem = picking.problem(with: pick, writingTo: output) { return problem }
+        return images.isEmpty ? nil : "--pick and image arguments contradict each other"
     }
 
     /// The first given option that has no meaning with `--preview`, which writes no image; `nil` if

@@ -56,7 +56,8 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             // be read counts as different.
             guard let path = backup.path, FileCalls.status(path, &facts) == 0,
                 facts.st_mode & S_IFMT == S_IFREG, Int(facts.st_size) == backup.bytes,
-                let data = try? FileReader.read(path, limit: backup.bytes, named: "original-bytes")
+                let data = try? FileReader.read(
+                    path, limit: backup.bytes, named: LimitName.originalBytes.rawValue)
             else { return false }
             return ContentDigest(of: data) == backup.digest
         }
@@ -68,9 +69,8 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             abstract: "Write an original back to its file, or to another one.",
             discussion: """
                 A path restores the content that the file had before its first edit. The current \
-                content is kept as an original, too; 'originals list' shows its id. If several \
-                files had the same content, their originals share one id: name one file by its \
-                path, or use -o.
+                content is kept as an original, too; 'originals list' shows its id. Files with the \
+                same original share its id: to restore one of them, name it by its path or use -o.
                 """)
 
         @Argument(
@@ -109,6 +109,7 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
                 let place: String
                 if let output {
                     place = output
+                    try OutputTarget.file(path: output, mayOverwrite: force).check(input: nil)
                     let data = try await restoring.bytes(of: backup)
                     try AtomicFile.write(
                         data, to: URL(name: output),
@@ -136,8 +137,8 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             commandName: "discard",
             abstract: "Delete originals.",
             discussion: """
-                An edit that needs a deleted original can no longer be undone. If several files \
-                had the same content, their originals share one id: name one file by its path.
+                An edit that needs a deleted original can no longer be undone. Files with the same \
+                original share its id: to delete the original of one of them, name it by its path.
                 """)
 
         @Argument(

@@ -84,8 +84,7 @@ struct PictureScreen: Sendable {
                 "\(option) draws on a terminal, but standard output is not one", advice: advice)
         }
         guard let screen = try await available(as: style, on: console) else {
-            throw UsageError(
-                "this terminal has no colours, or NO_COLOR is set",
+            throw UsageError.noColors(
                 advice: "use --protocol blocks to draw with block characters")
         }
         return screen

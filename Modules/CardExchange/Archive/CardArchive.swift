@@ -38,7 +38,7 @@ struct CardArchive {
         guard let entry = card.entries[side] else { return nil }
         guard
             let data = try zip.data(
-                entry, atMost: limits.photoBytes, named: CardArchiveLimits.photoBytesName)
+                entry, atMost: limits.photoBytes, named: LimitName.cardPhotoBytes.rawValue)
         else { throw .photoMissing(entry: entry) }
         guard ImageFormat(sniffing: data, among: ImageFormat.read) != nil else {
             throw .photoNotAnImage(entry: entry)
@@ -208,9 +208,6 @@ public struct CardArchiveLimits: Sendable, Equatable {
     public var expansion = 20
     /// The number of inflated bytes up to which ``expansion`` is not checked.
     public var smallBytes = 256 << 20
-
-    /// The name of ``photoBytes`` in ``Limits/names``.
-    static let photoBytesName = "card-photo-bytes"
 
     /// Creates limits with the default values.
     public init() {}

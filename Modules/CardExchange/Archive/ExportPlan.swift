@@ -52,7 +52,7 @@ struct ExportPlan {
     /// Plans a Catima archive. It contains PNGs, so photographs that cannot be decoded are left
     /// out.
     init(catima wallet: WalletSnapshot, photos: ArchivePhotos) throws {
-        let cards = wallet.cards.filter { $0.card.conflictOf == nil }
+        let cards = wallet.catimaCards
             .map { (card: $0.card, extras: $0.extras ?? CatimaExtras()) }
         let list = CatimaMapper.csv(cards)
         var items = [ZipWriter.Item(name: CatimaList.entryName, isPacked: true) { list }]

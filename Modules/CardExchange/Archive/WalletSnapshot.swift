@@ -15,6 +15,11 @@ struct WalletSnapshot: Sendable {
         }
     }
 
+    /// The cards that a Catima archive contains: all but conflict copies.
+    var catimaCards: [(card: Card, extras: CatimaExtras?)] {
+        cards.filter { $0.card.conflictOf == nil }
+    }
+
     /// Returns the greatest number of times that photographs are loaded for an archive: once to
     /// inspect each photograph, and once for each entry. A wallet archive contains each photograph
     /// once.
@@ -23,10 +28,9 @@ struct WalletSnapshot: Sendable {
             let hashes = cards.flatMap(\.photoHashes)
             return Set(hashes).count + hashes.count
         }
-        let cards = cards.map(\.card)
         return switch format {
-        case .wallet: 2 * Set(cards.flatMap(\.photoHashes)).count
-        case .catima: entries(cards.filter { $0.conflictOf == nil })
+        case .wallet: 2 * Set(cards.flatMap(\.card.photoHashes)).count
+        case .catima: entries(catimaCards.map(\.card))
         }
     }
 }

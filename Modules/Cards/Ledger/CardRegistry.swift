@@ -140,11 +140,11 @@ extension CardRegistry {
     /// - Parameter hidden: Photographs that the client's list did not contain; they are kept if
     ///   they are missing from `posted`.
     package func post(
-        _ posted: PostedCard, hidden: Set<PhotoHash>, now: Date
+        _ posted: LegacyCard, hidden: Set<PhotoHash>, now: Date
     ) async throws -> CardRegistryOutcome {
         return try await ledger.transaction { ledger in
-            let entry = try ledger.entry(posted.identifier)
-            var card = entry?.card ?? Card(id: posted.identifier, name: "", created: now)
+            let entry = try ledger.entry(posted.id)
+            var card = entry?.card ?? Card(id: posted.id, name: "", created: now)
             card.name = posted.name
             for side in CardSide.allCases {
                 let old = entry?.card[side]
@@ -201,23 +201,4 @@ package enum CardRegistryOutcome: Sendable, Equatable {
     case wrongSize(CardSide)
     /// The ledger has the maximum number of cards.
     case full
-}
-
-/// A received card of the original contract: its four fields, with the bytes of the photographs.
-package struct PostedCard: Sendable, Equatable {
-    package var identifier: Card.ID
-    package var name: String
-    package var front: Data?
-    package var back: Data?
-
-    package init(identifier: Card.ID, name: String, front: Data?, back: Data?) {
-        self.identifier = identifier
-        self.name = name
-        self.front = front
-        self.back = back
-    }
-
-    package subscript(side: CardSide) -> Data? {
-        side == .front ? front : back
-    }
 }

@@ -14,7 +14,7 @@ package enum CardJSONDecoding {
             try JSONReader.check(data)
             return try JSONDecoder().decode(type, from: data)
         } catch let error as JSONSyntaxError {
-            throw CardJSONError("\(error.reason) at byte \(error.offset)")
+            throw CardJSONError(error.errorText)
         } catch let error as DecodingError {
             throw CardJSONError(reason(error))
         } catch {

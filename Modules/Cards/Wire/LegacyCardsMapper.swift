@@ -10,7 +10,7 @@ package enum LegacyCardsMapper {
         do {
             elements = try JSONReader.elements(of: data)
         } catch {
-            throw .invalidAnswer(reason: "\(error.reason) at byte \(error.offset)")
+            throw .invalidAnswer(reason: error.errorText)
         }
         guard let elements else { throw .invalidAnswer(reason: "it is not a list") }
         guard elements.count <= limits.cards else { throw .tooManyCards(limit: limits.cards) }

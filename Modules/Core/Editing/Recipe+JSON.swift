@@ -18,7 +18,7 @@ extension Recipe {
         } catch let error as RecipeError {
             throw error
         } catch let error as JSONSyntaxError {
-            throw .invalidForm(reason: "\(error.reason) at byte \(error.offset)")
+            throw .invalidForm(reason: error.errorText)
         } catch {
             throw .invalidForm(reason: "it is not a JSON object")
         }

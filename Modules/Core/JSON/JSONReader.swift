@@ -260,10 +260,12 @@ package struct JSONReader {
 }
 
 /// The position and the reason of a JSON syntax error.
-package struct JSONSyntaxError: Error, Equatable {
+package struct JSONSyntaxError: LocalizedError, Equatable {
     package let reason: String
     /// The offset of the first invalid byte.
     package let offset: Int
+
+    package var errorDescription: String? { "\(reason) at byte \(offset)" }
 }
 
 extension UInt8 {

@@ -72,25 +72,8 @@ public struct Limits: Sendable, Equatable {
     /// Every limit with its name.
     public static var names: [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)]
     {
-        [("feed-bytes", \.feedBytes), ("feed-items", \.feedItems)] + decodingNames + [
-            ("redirects", \.redirects), ("connect-seconds", \.connectSeconds),
-            ("silence-seconds", \.silenceSeconds),
-            ("slowest-bytes-per-second", \.slowestBytesPerSecond),
-            ("feed-seconds", \.feedSeconds), ("cached-feed-seconds", \.cachedFeedSeconds),
-            ("image-seconds", \.imageSeconds), ("connections-per-host", \.connectionsPerHost),
-            ("retries", \.retries), ("retry-after-seconds", \.retryAfterSeconds),
-            ("cache-bytes", \.cacheBytes), ("rendition-bytes", \.renditionBytes),
-            ("original-bytes", \.originalBytes), ("recipe-operations", \.recipeOperations),
-            ("cards", \.cards), ("card-list-bytes", \.cardListBytes),
-            ("card-photo-bytes", \.cardPhotoBytes), ("list-bytes", \.listBytes),
-            ("upload-bytes", \.uploadBytes), ("form-parts", \.formParts),
-        ]
-    }
-
-    private static var decodingNames:
-        [(name: String, keyPath: any WritableKeyPath<Limits, Int> & Sendable)]
-    {
         DecodingLimit.allCases.map { ($0.rawValue, \.decoding[$0]) }
+            + LimitName.allCases.map { ($0.rawValue, $0.keyPath) }
     }
 
     /// Sets the limit called `name`, such as `image-bytes`.
@@ -104,7 +87,8 @@ public struct Limits: Sendable, Equatable {
         guard let limit = Self.names.first(where: { $0.name == name }) else {
             throw .unknownName(name, known: Self.names.map(\.name))
         }
-        let minimum = ["redirects", "retries", "retry-after-seconds"].contains(name) ? 0 : 1
+        let mayBeZero: [LimitName?] = [.redirects, .retries, .retryAfterSeconds]
+        let minimum = mayBeZero.contains(LimitName(rawValue: name)) ? 0 : 1
         guard value >= minimum else {
             throw .tooSmall(name: name, value: value, minimum: minimum)
         }
@@ -113,6 +97,60 @@ public struct Limits: Sendable, Equatable {
             throw .tooLarge(name: name, value: value, maximum: maximum)
         }
         self[keyPath: limit.keyPath] = value
+    }
+}
+
+/// Identifies a number of ``Limits`` that is not one of ``DecodingLimits``. The raw value is its
+/// name in ``Limits/names``.
+package enum LimitName: String, CaseIterable {
+    case feedBytes = "feed-bytes"
+    case feedItems = "feed-items"
+    case redirects
+    case connectSeconds = "connect-seconds"
+    case silenceSeconds = "silence-seconds"
+    case slowestBytesPerSecond = "slowest-bytes-per-second"
+    case feedSeconds = "feed-seconds"
+    case cachedFeedSeconds = "cached-feed-seconds"
+    case imageSeconds = "image-seconds"
+    case connectionsPerHost = "connections-per-host"
+    case retries
+    case retryAfterSeconds = "retry-after-seconds"
+    case cacheBytes = "cache-bytes"
+    case renditionBytes = "rendition-bytes"
+    case originalBytes = "original-bytes"
+    case recipeOperations = "recipe-operations"
+    case cards
+    case cardListBytes = "card-list-bytes"
+    case cardPhotoBytes = "card-photo-bytes"
+    case listBytes = "list-bytes"
+    case uploadBytes = "upload-bytes"
+    case formParts = "form-parts"
+
+    fileprivate var keyPath: any WritableKeyPath<Limits, Int> & Sendable {
+        switch self {
+        case .feedBytes: \.feedBytes
+        case .feedItems: \.feedItems
+        case .redirects: \.redirects
+        case .connectSeconds: \.connectSeconds
+        case .silenceSeconds: \.silenceSeconds
+        case .slowestBytesPerSecond: \.slowestBytesPerSecond
+        case .feedSeconds: \.feedSeconds
+        case .cachedFeedSeconds: \.cachedFeedSeconds
+        case .imageSeconds: \.imageSeconds
+        case .connectionsPerHost: \.connectionsPerHost
+        case .retries: \.retries
+        case .retryAfterSeconds: \.retryAfterSeconds
+        case .cacheBytes: \.cacheBytes
+        case .renditionBytes: \.renditionBytes
+        case .originalBytes: \.originalBytes
+        case .recipeOperations: \.recipeOperations
+        case .cards: \.cards
+        case .cardListBytes: \.cardListBytes
+        case .cardPhotoBytes: \.cardPhotoBytes
+        case .listBytes: \.listBytes
+        case .uploadBytes: \.uploadBytes
+        case .formParts: \.formParts
+        }
     }
 }
 

@@ -43,7 +43,7 @@ enum UploadEndpointMapper {
             try JSONReader.check(data)
         } catch {
             throw .invalidEndpoint(
-                reason: "the answer is not JSON: \(error.reason) at byte \(error.offset)")
+                reason: "the answer is not JSON: \(error.errorText)")
         }
         // The decoder's error adds no information.
         guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {

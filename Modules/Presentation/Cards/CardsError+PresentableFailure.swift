@@ -1,4 +1,5 @@
 public import Cards
+import Core
 import FoundationEssentials
 
 // Names of cards are private: failures contain only identifiers.
@@ -27,7 +28,7 @@ extension CardsError: PresentableFailure {
                 + " \(HumanNumber.grouped(limit)) can be stored"
         case .photoTooLarge(let side, let bytes, let limit):
             "the photograph of the \(side.rawValue) has \(HumanNumber.grouped(bytes)) bytes"
-                + " (limit card-photo-bytes: \(HumanNumber.grouped(limit)))"
+                + " (limit \(LimitName.cardPhotoBytes.rawValue): \(HumanNumber.grouped(limit)))"
         case .notFound, .exists, .noPhoto, .noBarcode, .noConflict, .noConflictInField,
             .nothingToUndo, .notEditing, .photoNotAnImage, .dateOutOfRange, .endsBeforeStart:
             errorText
@@ -50,7 +51,8 @@ extension CardsError: PresentableFailure {
         case .noBarcode: .scanBarcode
         case .noConflict, .noConflictInField: .listConflicts
         case .textTooLong: "shorten it"
-        case .photoTooLarge(_, let bytes, _): .raiseLimits(["card-photo-bytes"], to: bytes)
+        case .photoTooLarge(_, let bytes, _):
+            .raiseLimits([LimitName.cardPhotoBytes.rawValue], to: bytes)
         case .photoNotAnImage, .dateOutOfRange, .endsBeforeStart, .nothingToUndo: nil
         case .notEditing: nil
         }

@@ -13,7 +13,7 @@ extension ErrorPresenter {
                 .unavailable, error.errorText,
                 advice: .checkCardServer)
         case .tooManyCards(let limit):
-            words(overLimit: "cards", of: limit, what: "too many cards")
+            words(overLimit: .cards, of: limit, what: "too many cards")
         case .wrongPhoto: FailureWords(.unavailable, error.errorText)
         }
     }

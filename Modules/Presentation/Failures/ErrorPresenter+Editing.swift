@@ -23,7 +23,7 @@ extension ErrorPresenter {
             return FailureWords(category, error.errorText, advice: .useNewerVersion)
         case .tooManyOperations(let limit):
             let words = words(
-                overLimit: "recipe-operations", of: limit,
+                overLimit: .recipeOperations, of: limit,
                 what: "the recipe has too many operations")
             return FailureWords(category, words.reason, advice: words.advice)
         case .invalidOperation(let index, let name, let reason):
@@ -86,7 +86,7 @@ extension ErrorPresenter {
         case .limitExceeded(let name, let limit, let actual):
             words(
                 overLimit: name, of: limit, actual: actual,
-                what: "the \(name == "list-bytes" ? "list" : "image") is too large:"
+                what: "the \(name == LimitName.listBytes.rawValue ? "list" : "image") is too large:"
                     + " \(Self.amount(actual, of: name))")
         case .notLossless(let trimmed):
             FailureWords(

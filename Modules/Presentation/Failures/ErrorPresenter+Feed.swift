@@ -22,7 +22,7 @@ extension ErrorPresenter {
                     ? "the feed's only item cannot be read"
                     : "none of the feed's \(HumanNumber.grouped(count)) items can be read")
         case .tooManyItems(let limit):
-            words(overLimit: "feed-items", of: limit, what: "the feed has too many items")
+            words(overLimit: .feedItems, of: limit, what: "the feed has too many items")
         }
     }
 

@@ -27,7 +27,7 @@ extension ErrorPresenter {
                 .unavailable, error.errorText,
                 advice: .trustCertificates)
         case .tooManyRedirects(let limit):
-            words(overLimit: "redirects", of: limit, what: "too many redirects")
+            words(overLimit: .redirects, of: limit, what: "too many redirects")
         case .forbiddenAddress:
             FailureWords(
                 .permission, error.errorText,
@@ -52,12 +52,11 @@ extension ErrorPresenter {
         let seconds = Int(time.components.seconds)
         let names =
             switch phase {
-            case .connect: ["connect-seconds"]
-            case .response: ["silence-seconds"]
-            case .body: ["slowest-bytes-per-second"]
+            case .connect: [LimitName.connectSeconds.rawValue]
+            case .response: [LimitName.silenceSeconds.rawValue]
+            case .body: [LimitName.slowestBytesPerSecond.rawValue]
             case .whole:
-                names(
-                    of: ["feed-seconds", "cached-feed-seconds", "image-seconds"], valued: seconds)
+                names(of: [.feedSeconds, .cachedFeedSeconds, .imageSeconds], valued: seconds)
             }
         return FailureWords(
             .unavailable, "\(phase.missing) within \(HumanNumber.duration(time))",
@@ -65,7 +64,10 @@ extension ErrorPresenter {
     }
 
     private func words(forBodyOver limit: Int) -> FailureWords {
-        let bodies = ["feed-bytes", "image-bytes", "card-list-bytes", "card-photo-bytes"]
+        let bodies = [
+            LimitName.feedBytes.rawValue, DecodingLimit.fileBytes.rawValue,
+            LimitName.cardListBytes.rawValue, LimitName.cardPhotoBytes.rawValue,
+        ]
         let names = Limits.names
             .filter { bodies.contains($0.name) && limits[keyPath: $0.keyPath] == limit }
             .map(\.name)

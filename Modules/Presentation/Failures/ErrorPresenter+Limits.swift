@@ -4,6 +4,11 @@ import Core
 extension ErrorPresenter {
     /// Describes an exceeded limit. If `limit` is below the configured value, it is the format's
     /// own limit and cannot be raised.
+    func words(overLimit name: LimitName, of limit: Int, what: String) -> FailureWords {
+        words(overLimit: name.rawValue, of: limit, what: what)
+    }
+
+    /// As above, for an error that contains the name of its limit.
     func words(overLimit name: String, of limit: Int, actual: Int? = nil, what: String)
         -> FailureWords
     {
@@ -30,7 +35,8 @@ extension ErrorPresenter {
 
     /// Returns the `candidates` whose current value is `value`, or all candidates if none has it.
     /// Some errors contain the value of the exceeded limit, but not its name.
-    func names(of candidates: [String], valued value: Int) -> [String] {
+    func names(of candidates: [LimitName], valued value: Int) -> [String] {
+        let candidates = candidates.map(\.rawValue)
         let matching = Limits.names.filter {
             candidates.contains($0.name) && limits[keyPath: $0.keyPath] == value
         }

@@ -1,16 +1,19 @@
 extension StudioWords {
     /// The words that scripts need, by name.
-    public static let script: [String: String] = [
-        "close": "Close",
+    public static let script = scriptOnly.merging(page.filter { shared.contains($0.key) }) { $1 }
+
+    /// The words of ``page`` that scripts need, too.
+    private static let shared: Set = [
+        "animated", "close", "edited", "noPhotographsHelp", "notSaved", "reset",
+    ]
+
+    private static let scriptOnly: [String: String] = [
         "noThumbnail": "This photograph cannot be shown",
-        "edited": "edited",
-        "animated": "animated",
         "select": "Select {name}",
         "studioGone": "The studio does not answer.",
         "found": "{count} photographs found",
         "foundOne": "1 photograph found",
         "nothingFound": "No name contains “{search}”.",
-        "noPhotographsHelp": "This gallery is empty.",
         "selected": "{count} selected",
         "nothingCopied": "No edit has been copied yet.",
         "removingEdits": "Removing edits",
@@ -22,12 +25,10 @@ extension StudioWords {
         "original": "Original",
         "playing": "The original, in motion",
         "editedPicture": "Edited",
-        "notSaved": "Not saved yet",
         "stale": "The picture does not show this edit: {error}",
         "showRest": "Show what is there",
         "noPicture": "The picture cannot be shown.",
         "resetValue": "Reset {name}",
-        "reset": "Reset",
         "chosenFile": "the uploaded file",
         "active": "{count} in use",
         "noFilter": "No filter has this name.",

@@ -12,7 +12,7 @@ struct PostedCardMapper {
     var maximumBody: Int { 2 * (maximumPhoto / 3 * 4 + maximumPhoto / 48) + (256 << 10) }
 
     /// - Throws: ``Refusal`` with the reason why the body is not accepted.
-    func map(_ data: Data) throws -> PostedCard {
+    func map(_ data: Data) throws -> LegacyCard {
         let cards: [LegacyCardJSON]
         do {
             cards = try CardJSONDecoding.decode([LegacyCardJSON].self, from: data)
@@ -28,8 +28,8 @@ struct PostedCardMapper {
         guard card.name.utf8.count <= CardBounds.name else {
             throw Refusal.nameTooLong
         }
-        return PostedCard(
-            identifier: card.identifier, name: card.name,
+        return LegacyCard(
+            id: card.identifier, name: card.name,
             front: try photo(card.front, "front"), back: try photo(card.back, "back"))
     }
 

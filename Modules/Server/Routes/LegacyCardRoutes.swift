@@ -47,8 +47,8 @@ struct LegacyCardRoutes: WebRoutes {
 
     /// Returns the hashes of stored photographs that `GET /cards.json` leaves out because they
     /// cannot be converted. Considers only sides on which `card` has no photograph.
-    private func hidden(in card: PostedCard) async throws -> Set<PhotoHash> {
-        guard let kept = try await registry.entry(card.identifier), !kept.isDeleted else {
+    private func hidden(in card: LegacyCard) async throws -> Set<PhotoHash> {
+        guard let kept = try await registry.entry(card.id), !kept.isDeleted else {
             return []
         }
         var hidden: Set<PhotoHash> = []

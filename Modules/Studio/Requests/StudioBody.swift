@@ -28,8 +28,7 @@ enum StudioBody {
         } catch let error as StudioFailure {
             throw error
         } catch let error as JSONSyntaxError {
-            throw StudioFailure.unreadableRequest(
-                reason: "\(error.reason) at byte \(error.offset)")
+            throw StudioFailure.unreadableRequest(reason: error.errorText)
         } catch let error as DecodingError {
             throw StudioFailure.unreadableRequest(reason: reason(of: error))
         }

@@ -192,7 +192,14 @@ struct OriginalsEndToEndTests {
         let id = try #require(list.last?["id"]?.string)
         try await place.ok("originals", "restore", id, "-o", "before.jpg")
         #expect(try place.read("before.jpg") == edited)
-        #expect(try await place.run("originals", "restore", id, "-o", "before.jpg").status == 73)
+        for (output, words) in [
+            ("before.jpg", "before.jpg exists already; overwrite it with --force"),
+            (".", ". is a folder; name a file in it"),
+        ] {
+            let refused = try await place.run("originals", "restore", id, "-o", output)
+            #expect(refused.status == 73)
+            #expect(refused.error == "imageeditor: \(id): \(words)\n")
+        }
         let noir = try place.read("w.jpg")
         try await place.ok("originals", "restore", "w.jpg")
         #expect(try place.read("w.jpg") == original)

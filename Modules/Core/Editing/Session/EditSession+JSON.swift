@@ -16,7 +16,7 @@ extension EditSession {
         } catch let error as EditSessionError {
             throw error
         } catch let error as JSONSyntaxError {
-            throw .invalidForm(reason: "\(error.reason) at byte \(error.offset)")
+            throw .invalidForm(reason: error.errorText)
         } catch {
             throw .invalidForm(reason: "it is not a JSON object")
         }

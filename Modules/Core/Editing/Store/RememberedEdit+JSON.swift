@@ -33,7 +33,7 @@ extension RememberedEdit {
         } catch let error as EditSessionError {
             throw error
         } catch let error as JSONSyntaxError {
-            throw .invalidForm(reason: "\(error.reason) at byte \(error.offset)")
+            throw .invalidForm(reason: error.errorText)
         } catch {
             throw .invalidForm(reason: "a part is missing or of another kind")
         }

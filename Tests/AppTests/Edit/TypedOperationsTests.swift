@@ -137,6 +137,8 @@ struct TypedOperationsTests {
                 "\(adjustment.name)")
         }
         #expect(ends("straighten") == ["-45", "45"])
+        let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("Changes hue by -100 (-115 degrees) to 100 (115 degrees)."))
     }
 
     @Test func `arguments after -- are left alone`() throws {
