@@ -25,6 +25,7 @@ STATIC := $(CURDIR)/.build/static
 BUILD := IMAGEEDITOR_SHIPPED=1 PKG_CONFIG_PATH="$(STATIC):$${PKG_CONFIG_PATH:-}" swift build -c release -debug-info-format none --disable-local-rpath $(CHECKED)
 BIN := $(CURDIR)/.build/release
 PEERS := $(CURDIR)/.build/peers
+INSTALLED := $(CURDIR)/.build/installed
 # The browser that tests the studio, the checker of its scripts, and what drives the browser.
 BROWSER := chromium:chromium tsc:node-typescript node:nodejs
 STUDIO := .build/studio
@@ -187,11 +188,14 @@ manual: release ## Regenerates the man page and the schema of recipes from the t
 	"$(BIN)/imageeditor" filters --schema \
 	  | python3 -m json.tool --no-ensure-ascii --indent 2 >docs/schemas/recipe.schema.json
 
-# The full program is installed first, so that an older `imageeditor` never finds it missing.
+# The full program is installed first, so that an older `imageeditor` never finds it missing. Programs
+# are copied by `strip`, because `install -s` would write them twice, the second time in small pieces,
+# which makes their start slower (docs/performance.md).
 install: release ## Installs the tool, its manual and its completions under PREFIX.
 	@bin="$(BIN)/imageeditor"; \
-	install -D -m 755 -s "$$bin-full" "$(DESTDIR)$(PREFIX)/libexec/imageeditor/imageeditor-full"; \
-	install -D -m 755 -s "$$bin" "$(DESTDIR)$(PREFIX)/bin/imageeditor"; \
+	place() { mkdir -p "$${2%/*}"; strip -o "$$2.new" "$$1"; chmod 755 "$$2.new"; mv -f "$$2.new" "$$2"; }; \
+	place "$$bin-full" "$(DESTDIR)$(PREFIX)/libexec/imageeditor/imageeditor-full"; \
+	place "$$bin" "$(DESTDIR)$(PREFIX)/bin/imageeditor"; \
 	install -D -m 644 docs/imageeditor.1 "$(DESTDIR)$(PREFIX)/share/man/man1/imageeditor.1"; \
 	for place in bash:share/bash-completion/completions/imageeditor zsh:share/zsh/site-functions/_imageeditor fish:share/fish/vendor_completions.d/imageeditor.fish; do \
 	  file="$(DESTDIR)$(PREFIX)/$${place#*:}"; mkdir -p "$$(dirname "$$file")"; \
@@ -199,11 +203,13 @@ install: release ## Installs the tool, its manual and its completions under PREF
 	done; \
 	echo "installed $(DESTDIR)$(PREFIX)/bin/imageeditor"
 
+# Like its peers, the tool is installed before it is measured (docs/performance.md).
 bench: release ## Benchmarks the tool against the installed peers, and measures the feed and previews.
+	@$(MAKE) --no-print-directory install DESTDIR="$(INSTALLED)" PREFIX=
 	@if [ -x "$(PEERS)/bin/python" ]; then \
 	  inputs="$(CURDIR)/.build/bench-inputs"; \
 	  [ -s "$$inputs/96.jpg" ] || "$(PEERS)/bin/python" -B Tests/Bench/Peers/inputs.py "$$inputs" ../shared/corpora/photos; \
-	  python3 -B Tests/Bench/Peers/race.py "$(BIN)/imageeditor" \
+	  python3 -B Tests/Bench/Peers/race.py "$(INSTALLED)/bin/imageeditor" \
 	    "$(PEERS)/bin/python" "$$inputs" $(ROUNDS); \
 	else echo "no peers are installed; run make bench-peers"; fi
 	IMAGEEDITOR_LEAN=1 swift run --scratch-path .build/bench -c release ImageEditorBench

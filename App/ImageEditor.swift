@@ -15,11 +15,11 @@ import Synchronization
 package func runImageEditor(with services: any Services) -> Never {
     Signals.install()
     let words = ArgumentBytes.texts
-    let line = Result { () throws(UsageError) in try EditLine(words) }
+    let line = ParsedLine(words)
     let work: @Sendable () async -> ExitStatus = {
         await ImageEditor.run(words, line, with: services)
     }
-    if case .success(.edit(let request)?) = line, request.fitsMainLoop {
+    if case .parsed(.edit(let request)?) = line, request.fitsMainLoop {
         Glibc.exit(MainLoop.run(work).rawValue)
     }
     Task { Glibc.exit(await work().rawValue) }
@@ -30,6 +30,30 @@ package func runImageEditor(with services: any Services) -> Never {
 package enum Product {
     package static let name = "imageeditor"
     package static let version = "0.1.0"
+}
+
+/// The parsed command line of `edit`, or the error of parsing it.
+///
+/// For a `Result`, the runtime would read all conformances of the program at each start.
+private enum ParsedLine {
+    /// `nil` for any other command.
+    case parsed(EditLine?)
+    case refused(UsageError)
+
+    init(_ words: [String]) {
+        do {
+            self = .parsed(try EditLine(words))
+        } catch {
+            self = .refused(error)
+        }
+    }
+
+    func get() throws(UsageError) -> EditLine? {
+        switch self {
+        case .parsed(let line): return line
+        case .refused(let error): throw error
+        }
+    }
 }
 
 /// The `imageeditor` tool.
@@ -63,10 +87,8 @@ struct ImageEditor: AsyncParsableCommand {
             ServerCommand.self, ServeCommand.self, StudioCommand.self, CacheCommand.self,
         ])
 
-    /// - Parameter line: The parsed command line of `edit`, or the error of parsing it; `nil` for
-    ///   any other command.
     fileprivate static func run(
-        _ arguments: [String], _ line: Result<EditLine?, UsageError>, with services: any Services
+        _ arguments: [String], _ line: ParsedLine, with services: any Services
     ) async -> ExitStatus {
         var console = Console(
             isJSON: arguments.contains("--json"), isQuiet: false, isVerbose: false)
@@ -128,7 +150,7 @@ struct ImageEditor: AsyncParsableCommand {
     ///
     /// - Throws: ``UsageError``, and ArgumentParser's errors, which include its help.
     private static func task(
-        _ words: [String], _ line: Result<EditLine?, UsageError>, with services: any Services
+        _ words: [String], _ line: ParsedLine, with services: any Services
     ) async throws -> (any ToolTask)? {
         if words.first == Completion.request {
             try services.require()

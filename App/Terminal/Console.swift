@@ -1,6 +1,7 @@
 import Core
 import FoundationEssentials
 import Glibc
+import ImageEditorFiles
 import ImageEditorTerminalGraphics
 package import Presentation
 
@@ -47,7 +48,7 @@ package struct Console: Sendable {
     /// - Throws: ``OutputClosed`` if the reader closed standard output, ``StandardOutputFailure``
     ///   for other failures.
     package func result(_ line: String) throws {
-        try write(Data((line + "\n").utf8))
+        try write(Data(utf8Of: line + "\n"))
     }
 
     /// Writes the bytes of a result.

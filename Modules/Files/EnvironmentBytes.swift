@@ -1,4 +1,5 @@
 import CImageEditorFiles
+import Glibc
 
 /// The environment variables of this process, which need not be UTF-8: they may contain paths.
 public enum EnvironmentBytes {
@@ -18,11 +19,11 @@ public enum EnvironmentBytes {
         var index = 0
         while let variable = variables[index] {
             index += 1
-            let text = String(cPath: variable).unicodeScalars
-            guard let equals = text.firstIndex(of: "=") else { continue }
-            let name = String(text[..<equals])
+            let bytes = UnsafeRawBufferPointer(start: variable, count: strlen(variable))
+            guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { continue }
+            let name = String(pathBytes: bytes[..<equals])
             // As with `getenv`, the first of several variables with the same name counts.
-            if texts[name] == nil { texts[name] = String(text[text.index(after: equals)...]) }
+            if texts[name] == nil { texts[name] = String(pathBytes: bytes[(equals + 1)...]) }
         }
         return texts
     }

@@ -112,7 +112,8 @@ extension String {
     /// True if the path's bytes are the UTF-8 of this text. In UTF-8, every scalar that stands for
     /// a byte begins with `0xf4`.
     private var isPlainPath: Bool {
-        !utf8.contains(0xf4) || unicodeScalars.allSatisfy { $0.fileByte == nil }
+        let mayStand = utf8.withContiguousStorageIfAvailable { $0.contains(0xf4) }
+        return mayStand == false || unicodeScalars.allSatisfy { $0.fileByte == nil }
     }
 
     /// Returns the first scalar of `bytes` and the number of its bytes; `nil` and 1 if they do not

@@ -1,5 +1,9 @@
 #include "CFrames.h"
 
+#if defined(__x86_64__)
+#include <sys/platform/x86.h>
+#endif
+
 void frames_rgb_row_avx2(
     frames_order order, const frames_matrix *matrix, const uint8_t *first, const uint8_t *second,
     const uint8_t *third, uint8_t *rgb, size_t width);
@@ -8,7 +12,7 @@ void frames_rgb_row(
     frames_order order, const frames_matrix *matrix, const uint8_t *first, const uint8_t *second,
     const uint8_t *third, uint8_t *rgb, size_t width) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
+    if (CPU_FEATURE_ACTIVE(AVX2)) {
         frames_rgb_row_avx2(order, matrix, first, second, third, rgb, width);
         return;
     }

@@ -2,11 +2,15 @@
 
 #include "Variants.h"
 
+#if defined(__x86_64__)
+#include <sys/platform/x86.h>
+#endif
+
 // Calls the widest variant of a function that the machine supports and the caller allows.
 
 static inline bool is_wide(kernels_width kernels) {
 #if defined(__x86_64__)
-    return kernels != KERNELS_PORTABLE && __builtin_cpu_supports("avx2");
+    return kernels != KERNELS_PORTABLE && CPU_FEATURE_ACTIVE(AVX2);
 #else
     (void)kernels;
     return false;
@@ -16,8 +20,8 @@ static inline bool is_wide(kernels_width kernels) {
 // Returns true if functions on 16-bit words may use vectors of 64 bytes.
 static inline bool is_widest(kernels_width kernels) {
 #if defined(__x86_64__)
-    return kernels == KERNELS_WIDEST && __builtin_cpu_supports("avx512f")
-        && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+    return kernels == KERNELS_WIDEST && CPU_FEATURE_ACTIVE(AVX512F)
+        && CPU_FEATURE_ACTIVE(AVX512BW) && CPU_FEATURE_ACTIVE(AVX512VL);
 #else
     (void)kernels;
     return false;

@@ -5,8 +5,10 @@
 #include "CKernels.h"
 
 #if defined(__x86_64__)
+#include <sys/platform/x86.h>
+
 #define DISPATCH(name, ...) \
-    if (kernels == KERNELS_WIDEST && __builtin_cpu_supports("avx2")) { name##_avx2(__VA_ARGS__); } \
+    if (kernels == KERNELS_WIDEST && CPU_FEATURE_ACTIVE(AVX2)) { name##_avx2(__VA_ARGS__); } \
     else { name##_portable(__VA_ARGS__); }
 #else
 #define DISPATCH(name, ...) (void)kernels; name##_portable(__VA_ARGS__);

@@ -4,6 +4,7 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#include <sys/platform/x86.h>
 
 enum { BASE = 65521, STEP = 32 };
 // The number of bytes after which the sums are reduced modulo BASE. After more than 65,000 bytes,
@@ -55,7 +56,7 @@ AVX2 static uint32_t adler_avx2(uint32_t before, const uint8_t *data, size_t siz
 
 uint32_t cpng_adler(uint32_t before, const uint8_t *data, size_t size) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return adler_avx2(before, data, size);
+    if (CPU_FEATURE_ACTIVE(AVX2)) return adler_avx2(before, data, size);
 #endif
     return isal_adler32(before, data, size);
 }

@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+#if defined(__x86_64__)
+#include <sys/platform/x86.h>
+#endif
+
 // Functions with vectors as parameters are inlined, so the warning about their ABI does not apply.
 #pragma clang diagnostic ignored "-Wpsabi"
 
@@ -89,7 +93,7 @@ VARIANT(portable)
 #if defined(__x86_64__)
 VARIANT(avx2, __attribute__((target("avx2"))))
 #define DISPATCH(name, ...) \
-    (!is_portable && __builtin_cpu_supports("avx2") \
+    (!is_portable && CPU_FEATURE_ACTIVE(AVX2) \
         ? name##_avx2(__VA_ARGS__) : name##_portable(__VA_ARGS__))
 #else
 #define DISPATCH(name, ...) ((void)is_portable, name##_portable(__VA_ARGS__))

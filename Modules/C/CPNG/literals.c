@@ -7,6 +7,10 @@
 #include "huffman.h"
 #include "repetitions.h"
 
+#if defined(__x86_64__)
+#include <sys/platform/x86.h>
+#endif
+
 #define INLINE static inline __attribute__((always_inline))
 
 // Deflate's symbols: bytes, the end of a block, and the lengths of repetitions (3…258 bytes).
@@ -256,7 +260,7 @@ size_t cpng_literals_code(
         cpng_bits *, cpng_literals *, const uint8_t *, const uint8_t *, const uint8_t *);
     code = code_portable;
 #if defined(__x86_64__)
-    bool is_wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+    bool is_wide = CPU_FEATURE_ACTIVE(AVX2) && CPU_FEATURE_ACTIVE(BMI2);
     if (!is_portable && is_wide) code = code_avx2;
 #else
     (void)is_portable;

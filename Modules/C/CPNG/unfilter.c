@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+#if defined(__x86_64__)
+#include <sys/platform/x86.h>
+#endif
+
 // Functions with vectors as parameters are inlined, so the warning about their ABI does not apply.
 #pragma clang diagnostic ignored "-Wpsabi"
 
@@ -216,7 +220,7 @@ bool cpng_unfilter(
     const uint8_t *from, size_t count, size_t pixel, size_t size, const uint8_t *above,
     uint8_t *to, size_t stride) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
+    if (CPU_FEATURE_ACTIVE(AVX2)) {
         return unfilter_avx2(from, count, pixel, size, above, to, stride);
     }
 #endif

@@ -3,9 +3,8 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-#include <cpuid.h>
 #include <immintrin.h>
-#include <stdatomic.h>
+#include <sys/platform/x86.h>
 #endif
 
 #define BLOCK CSHA256_BLOCK
@@ -97,19 +96,9 @@ static void compress_sha(uint32_t state[8], const uint8_t *block, size_t blocks)
     state[6] = (uint32_t)_mm_extract_epi32(cdgh, 1), state[7] = (uint32_t)_mm_extract_epi32(cdgh, 0);
 }
 
-// `cpuid` can take microseconds in a virtual machine, so the result is cached.
 static bool has_sha(void)
 {
-    static _Atomic int answer;
-    int known = atomic_load_explicit(&answer, memory_order_relaxed);
-    if (known == 0) {
-        unsigned a, b, c, d;
-        const bool has_sse = __get_cpuid(1, &a, &b, &c, &d) && (c & bit_SSE4_1) && (c & bit_SSSE3);
-        const bool has = has_sse && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_SHA);
-        known = has ? 1 : -1;
-        atomic_store_explicit(&answer, known, memory_order_relaxed);
-    }
-    return known > 0;
+    return CPU_FEATURE_ACTIVE(SHA) && CPU_FEATURE_ACTIVE(SSE4_1) && CPU_FEATURE_ACTIVE(SSSE3);
 }
 #endif
 

@@ -73,7 +73,7 @@ struct EditFolder: Sendable {
     }
 
     private static func digits(of text: String) -> String {
-        ContentDigest(of: Data(text.utf8)).text
+        ContentDigest(of: Data(utf8Of: text)).text
     }
 
     /// Returns the paths of the visible files in `folder`; empty if the folder cannot be read.

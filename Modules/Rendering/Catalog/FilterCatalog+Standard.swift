@@ -1,8 +1,9 @@
 extension FilterCatalog {
     /// All filters of this module.
-    public static let standard = FilterCatalog(
-        colorAdjustments + photoEffects + looks + vintageLooks + colorTools + neighbourhood
-            + geometry + layers)
+    public static let standard = FilterCatalog(different: [
+        colorAdjustments, photoEffects, looks, vintageLooks, colorTools, neighbourhood, geometry,
+        layers,
+    ])
 
     /// The sliders from −100 to 100, in the order in which an editor shows them, then further
     /// filters of Core Image.

@@ -14,6 +14,13 @@ public struct FilterCatalog: Sendable {
         for filter in filters { register(filter) }
     }
 
+    /// Creates a catalogue of groups of filters with different names, which are not compared.
+    init(different groups: [[FilterDescriptor]]) {
+        filters = []
+        filters.reserveCapacity(groups.reduce(0) { $0 + $1.count })
+        for group in groups { filters += group }
+    }
+
     /// Returns the catalogue with `filter` added; a filter of the same name is replaced.
     public func registering(_ filter: FilterDescriptor) -> FilterCatalog {
         var result = self

@@ -1,11 +1,19 @@
 import Foundation
 
-/// The functions of an ELF file that was not stripped.
+/// The functions and variables of an ELF file that was not stripped.
 enum ProgramSymbols {
-    /// The sorted addresses of all functions in the file.
+    /// The kind of a symbol, as in the file.
+    enum Kind: UInt8 {
+        case variable = 1
+        case function = 2
+    }
+
+    /// The sorted addresses of all functions, or all variables, in the file.
     ///
-    /// - Parameter names: If given, only functions with these names.
-    static func addresses(in file: URL, named names: Set<String>? = nil) throws -> [UInt64] {
+    /// - Parameter names: If given, only symbols with these names.
+    static func addresses(
+        of kind: Kind, in file: URL, named names: Set<String>? = nil
+    ) throws -> [UInt64] {
         let bytes = try Data(contentsOf: file, options: .alwaysMapped)
         return bytes.withUnsafeBytes { bytes in
             func number<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Int {
@@ -24,7 +32,7 @@ enum ProgramSymbols {
                 let texts = sections[symbols.link].offset
                 for place in stride(
                     from: symbols.offset, to: symbols.offset + symbols.size, by: 24)
-                where bytes[place + 4] & 15 == 2 {
+                where bytes[place + 4] & 15 == kind.rawValue {
                     let text = bytes.baseAddress?.advanced(
                         by: texts + number(UInt32.self, at: place))
                     let name = text.map {

@@ -2,6 +2,10 @@
 
 #include <stdlib.h>
 
+#if defined(__x86_64__)
+#include <sys/platform/x86.h>
+#endif
+
 // Allocates planes for two rows of MCUs, with room for whole blocks at the edges of the picture.
 static bool make_planes(baseline_decoder *b) {
     const scan_plan *plan = &b->plan;
@@ -42,7 +46,7 @@ static bool choose_functions(baseline_decoder *b, bool is_portable) {
     b->read = scan_suits_avx512(&b->plan) ? scan_read_avx512 : scan_read_avx2;
     b->read_bands = scan_read_bands_avx2;
     b->convert = color_convert_avx2;
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+    return CPU_FEATURE_ACTIVE(AVX2) && CPU_FEATURE_ACTIVE(BMI2);
 #else
     return false;
 #endif

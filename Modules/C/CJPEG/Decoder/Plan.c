@@ -1,5 +1,9 @@
 #include "Baseline.h"
 
+#if defined(__x86_64__)
+#include <sys/platform/x86.h>
+#endif
+
 static bool is_ordinary(const struct jpeg_decompress_struct *jpeg) {
     if (jpeg->arith_code || jpeg->data_precision != 8 || jpeg->unread_marker) return false;
     if (jpeg->num_components != 1 && jpeg->num_components != MOST_COMPONENTS) return false;
@@ -97,8 +101,8 @@ bool scan_suits_avx512(const scan_plan *plan) {
     for (int i = 0; i < plan->component_count; i++) {
         if (plan->component[i].size != 8) return false;
     }
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
-        && __builtin_cpu_supports("avx512vl");
+    return CPU_FEATURE_ACTIVE(AVX512F) && CPU_FEATURE_ACTIVE(AVX512BW)
+        && CPU_FEATURE_ACTIVE(AVX512VL);
 #else
     (void)plan;
     return false;

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import ImageEditorFiles
 
 extension RememberedEdit {
     /// The newest supported version. Version 1 identified a file by its bytes, and is still read.
@@ -45,7 +46,7 @@ extension RememberedEdit {
     public func jsonData() throws(RecipeError) -> Data {
         let version = announced?.replaced == nil ? Self.usualVersion : Self.currentVersion
         let start = JSONText.Member("version", .integer(version))
-        return JSONText.object([start] + (try members())).data + Data("\n".utf8)
+        return JSONText.object([start] + (try members())).data + Data(utf8Of: "\n")
     }
 
     /// Returns all members of the JSON object except the version.
