@@ -8,7 +8,7 @@ extension StorageError: PresentableFailure {
     public var category: FailureCategory {
         switch self {
         case .permission: .permission
-        case .readOnly: .cannotCreate
+        case .readOnly, .outdated: .cannotCreate
         case .diskFull, .inputOutput, .busy, .corrupt: .io
         case .newerVersion: .configuration
         }
@@ -28,6 +28,7 @@ extension StorageError: PresentableFailure {
         case .permission:
             "change the folder's owner, or choose another folder with XDG_CACHE_HOME and XDG_DATA_HOME"
         case .readOnly: "choose another folder with XDG_CACHE_HOME and XDG_DATA_HOME"
+        case .outdated: "make it writable once, so that this version can bring it up to date"
         case .diskFull: SystemErrorWords.advice(ENOSPC)
         case .newerVersion: .several([.useNewerVersion, "the file was not changed"])
         case .busy: "try again when the other process has finished"

@@ -11,10 +11,18 @@ struct ConfigurationFile: Decodable, Equatable {
     var sandbox: String?
     var limits: [String: Int]?
     var cards: Cards?
-    /// The keys of the file that are no settings, sorted.
+    /// The keys of the file that are no settings, sorted. A key in a group follows the name of the
+    /// group, as in `cards.side`.
     private(set) var unknownKeys: [String] = []
 
     static let keys = Key.allCases.map(\.rawValue)
+
+    /// Returns the settings to suggest for an unknown key. For a key in a group, they include the
+    /// keys of groups.
+    static func keys(near unknown: String) -> [String] {
+        guard unknown.contains(".") else { return keys }
+        return keys.flatMap { $0 == Key.cards.rawValue ? Cards.keys : [$0] }
+    }
 
     private enum Key: String, CodingKey, CaseIterable {
         case server, token, appid, sandbox, limits, cards
@@ -32,6 +40,13 @@ struct ConfigurationFile: Decodable, Equatable {
     struct Cards: Decodable, Equatable {
         /// The required photographs: `both`, `one` or `none`.
         var sides: String?
+
+        private enum CodingKeys: String, CodingKey, CaseIterable {
+            case sides
+        }
+
+        /// The keys, each after the name of the group.
+        static let keys = CodingKeys.allCases.map { "\(Key.cards.rawValue).\($0.rawValue)" }
     }
 
     init() {}
@@ -47,8 +62,13 @@ struct ConfigurationFile: Decodable, Equatable {
         limits = try container.decodeIfPresent([String: Double].self, forKey: .limits)
             .map { try Dictionary(uniqueKeysWithValues: $0.map(Self.limit)) }
         cards = try container.decodeIfPresent(Cards.self, forKey: .cards)
-        unknownKeys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
-            .filter { !Self.keys.contains($0) }.sorted()
+        let all = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+        unknownKeys = all.filter { !Self.keys.contains($0) }.sorted()
+        if cards != nil {
+            let group = try container.nestedContainer(keyedBy: AnyKey.self, forKey: .cards)
+            unknownKeys += group.allKeys.map { "\(Key.cards.rawValue).\($0.stringValue)" }
+                .filter { !Cards.keys.contains($0) }.sorted()
+        }
     }
 
     private static func limit(_ name: String, _ value: Double) throws -> (String, Int) {

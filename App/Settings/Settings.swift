@@ -126,7 +126,7 @@ package struct Settings: Equatable {
     }
 
     private static func note(onUnknown key: String, in path: String) -> String {
-        let known = ConfigurationFile.keys
+        let known = ConfigurationFile.keys(near: key)
         let question = NearestName.to(key, among: known).map { "did you mean \($0)? " } ?? ""
         return "\(path): \(key) is not a setting and is ignored; \(question)the settings are "
             + known.joined(separator: ", ")

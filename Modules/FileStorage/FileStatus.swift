@@ -10,6 +10,7 @@ package struct FileStatus: Sendable {
     package let size: Int
     /// True for a file that opening or reading may wait for.
     package let isPipeOrDevice: Bool
+    package let isFolder: Bool
 
     /// - Returns: `nil` if there is no file.
     /// - Throws: ``StorageError`` if the file cannot be examined.
@@ -21,6 +22,7 @@ package struct FileStatus: Sendable {
         }
         identity = FileIdentity(status)
         size = Int(status.st_size)
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
         isPipeOrDevice = ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 }

@@ -8,6 +8,9 @@ public enum StorageError: Error, Equatable, Sendable {
     case permission(path: String)
     /// The file system of `path` is read-only.
     case readOnly(path: String)
+    /// An earlier version created `path`. It must be changed before it is read, but its file system
+    /// is read-only.
+    case outdated(path: String)
     /// There is no space left for writing `path`.
     case diskFull(path: String)
     /// Reading or writing `path` failed.
@@ -25,6 +28,8 @@ extension StorageError: LocalizedError {
         switch self {
         case .permission(let path): "no permission to use \(path)"
         case .readOnly(let path): "the file system of \(path) is read-only"
+        case .outdated(let path):
+            "an earlier version made \(path), and its file system is read-only"
         case .diskFull(let path): "no space left to write \(path)"
         case .inputOutput(let path, let reason): "cannot use \(path): \(reason)"
         case .newerVersion(let path): "a newer version of this product made \(path)"
@@ -38,7 +43,7 @@ extension StorageError: SystemFailure {
     package var systemCode: Int32 {
         switch self {
         case .permission: EACCES
-        case .readOnly: EROFS
+        case .readOnly, .outdated: EROFS
         case .diskFull: ENOSPC
         case .busy: EAGAIN
         case .inputOutput, .newerVersion, .corrupt: EIO
@@ -50,6 +55,11 @@ extension StorageError {
     /// The error of a store's file that is a pipe, a device or a socket.
     package static func pipeOrDevice(_ path: String) -> StorageError {
         .inputOutput(path: path, reason: RegularFile.otherReason)
+    }
+
+    /// The error of a store's file that is a folder.
+    package static func folder(_ path: String) -> StorageError {
+        .inputOutput(path: path, reason: "it is a folder")
     }
 
     /// Translates the `errno` of a failed system call.

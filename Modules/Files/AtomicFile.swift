@@ -23,7 +23,7 @@ public struct AtomicFile: ~Copyable, Sendable {
 
     /// The path that the file gets. A symbolic link to an existing file is resolved, unless the
     /// link itself is to be replaced.
-    let target: String
+    private(set) var target: String
     private let folder: String
     private let existing: Existing
     private let mode: mode_t
@@ -166,6 +166,29 @@ public struct AtomicFile: ~Copyable, Sendable {
             try setMode()
         }
         if flushing == .everything { try flushFolder() }
+    }
+
+    /// Flushes all data, and gives the file the target's name, or another one if a file has it.
+    ///
+    /// Several processes may commit files of the same name to one folder: each file gets a name of
+    /// its own, and none is replaced.
+    ///
+    /// - Parameter nextName: Returns another name in the same folder. It is called as long as the
+    ///   last name is taken.
+    /// - Throws: ``FileError``, as ``commit(flushing:)`` with ``Existing/refuse``, or an error of
+    ///   `nextName`.
+    public consuming func commit(orUnder nextName: () throws -> String) throws {
+        if !isFlushed { try flush() }
+        while !isRenamed {
+            do {
+                try link()
+                isRenamed = true
+            } catch .alreadyExists {
+                target = folder + "/" + (try nextName())
+            }
+        }
+        try setMode()
+        try flushFolder()
     }
 
     /// Flushes the written bytes and replaces the target if it is the expected file.

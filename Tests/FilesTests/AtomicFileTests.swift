@@ -126,6 +126,38 @@ struct AtomicFileTests {
         }
     }
 
+    @Test func `a file gets another name if others have taken those before it`() throws {
+        try inFolder { folder in
+            var file = try AtomicFile(at: folder.appending(path: "a"), existing: .refuse)
+            try file.append(Data("mine".utf8))
+            for name in ["a", "b"] {
+                try Data("other".utf8).write(to: folder.appending(path: name))
+            }
+            var next = ["d", "c", "b"]
+            try file.commit { next.removeLast() }
+
+            #expect(try names(in: folder) == ["a", "b", "c"])
+            #expect(try Data(contentsOf: folder.appending(path: "c")) == Data("mine".utf8))
+            #expect(mode(of: folder.appending(path: "c")) == 0o600)
+            for name in ["a", "b"] {
+                #expect(try Data(contentsOf: folder.appending(path: name)) == Data("other".utf8))
+            }
+        }
+    }
+
+    @Test func `a file without another name leaves nothing`() throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            let file = try AtomicFile(at: target, existing: .refuse)
+            try Data("other".utf8).write(to: target)
+            var thrown: (any Error)?
+            do { try file.commit { throw CancellationError() } } catch { thrown = error }
+            #expect(thrown is CancellationError)
+            #expect(try names(in: folder) == ["a"])
+            #expect(try Data(contentsOf: target) == Data("other".utf8))
+        }
+    }
+
     @Test func `only the expected file is replaced`() throws {
         try inFolder { folder in
             let target = folder.appending(path: "a")

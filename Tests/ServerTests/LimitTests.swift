@@ -91,20 +91,37 @@ struct LimitTests {
             let value = String(repeating: "x", count: length)
             let response = try await server.send("GET", "/image", ["X-Long": value])
             #expect(response.status == 431)
+            #expect(try response.object["error"] == "the request's address or header is too long")
             #expect(try await server.send("GET", "/image", ["X-Long": "short"]).status == 200)
         }
     }
 
     @Test func `a target without end is refused`() async throws {
         try await withServer { server async throws in
-            let status: Int = try await onThread { [port = server.port] in
+            let response = try await onThread { [port = server.port] in
                 let connection = try RawClient(port: port)
                 try connection.send("GET /")
                 let more = Data(repeating: UInt8(ascii: "a"), count: 64 << 10)
                 for _ in 0..<40 { try connection.send(more) }
-                return try connection.response().status
+                return try connection.response()
             }
-            #expect(status == 431)
+            #expect(response.status == 431)
+            #expect(try response.object["error"] == "the request's address or header is too long")
+        }
+    }
+
+    @Test(arguments: ["BREW /image HTTP/1.1", "GE T /image HTTP/1.1", "\u{1}"])
+    func `a request that cannot be parsed gets a sentence`(line: String) async throws {
+        try await withServer { server async throws in
+            let response = try await onThread { [port = server.port] in
+                let connection = try RawClient(port: port)
+                try connection.send("\(line)\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+                return try connection.response()
+            }
+            #expect(response.status == 400)
+            #expect(
+                try response.object["error"] == "the request is not HTTP, or its method is unknown")
+            #expect(response.headers["connection"] == "close")
         }
     }
 

@@ -65,6 +65,27 @@ struct PhotoLibraryTests {
             #expect(unchanged.status == 304)
             #expect(unchanged.body.isEmpty)
 
+            let date = try #require(whole.headers["last-modified"])
+            let kept = [
+                ["If-Match": tag], ["If-Match": "\"x\", \(tag)"], ["If-Match": "*"],
+                ["If-Unmodified-Since": date],
+                ["If-Unmodified-Since": "Fri, 01 Jan 2100 00:00:00 GMT"],
+                ["If-Unmodified-Since": "yesterday"],
+                ["If-Match": tag, "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"],
+            ]
+            for headers in kept {
+                #expect(try await server.send("GET", path, headers).status == 200, "\(headers)")
+            }
+            for headers in [
+                ["If-Match": "\"x\""], ["If-Match": "W/\(tag)"],
+                ["If-Match": "\"x\"", "If-None-Match": tag],
+                ["If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"],
+            ] {
+                let refused = try await server.send("GET", path, headers)
+                #expect(refused.status == 412, "\(headers)")
+                #expect(try refused.object["error"] == "the server has another version")
+            }
+
             let part = try await server.send(
                 "GET", path, ["Range": "bytes=65000-131099", "If-Range": tag])
             #expect(part.status == 206)

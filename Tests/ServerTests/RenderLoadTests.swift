@@ -2,6 +2,7 @@ import Core
 import Foundation
 import ImageEditorServer
 import ImageEditorTestSupport
+import Synchronization
 import Testing
 
 /// Concurrent and slow render requests, and clients that leave early.
@@ -70,6 +71,43 @@ struct RenderLoadTests {
                 }
             }
             #expect(widths == ["1", "cancelled", "3", "cancelled"])
+        }
+    }
+
+    @Test func `a client that closes only its sending half gets its renditions`() async throws {
+        let gate = Gate()
+        let lines = Mutex<[String]>([])
+        try await withRenderingServer(
+            ImageRendererSpy(gate: gate), log: { line in lines.withLock { $0.append(line) } }
+        ) { server async throws in
+            let client = try await server.beginRendering("width=1", count: 2)
+            await gate.hasArrivals(1)
+            try await client.finishSending()
+            // The interim response shows that the server has noticed.
+            #expect(try await client.begins())
+            await gate.open()
+            for _ in 0..<2 { #expect(try await client.answer().status == 200) }
+            await #expect(throws: RawClient.Failure.self) { try await client.answer() }
+            #expect(lines.withLock { $0.filter { $0.contains(" 200 ") }.count } == 2)
+            #expect(lines.withLock { $0.count } == 2)
+        }
+    }
+
+    /// A client of HTTP/1.0 does not know interim responses, so it cannot be probed.
+    @Test func `a client of HTTP 1_0 that closes its sending half counts as disconnected`()
+        async throws
+    {
+        let renderer = ImageRendererSpy(isEndless: true)
+        let lines = Mutex<[String]>([])
+        try await withRenderingServer(
+            renderer, log: { line in lines.withLock { $0.append(line) } }
+        ) { server async throws in
+            let client = try await server.beginRendering("width=1", version: "1.0")
+            try await renderer.hasMessages(1)
+            try await client.finishSending()
+            #expect(try await client.answer().status == 503)
+            #expect(renderer.messages.last == .cancelled)
+            #expect(lines.withLock { $0.contains { $0.hasPrefix("failed") } } == false)
         }
     }
 

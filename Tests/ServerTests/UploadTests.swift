@@ -1,8 +1,11 @@
+import Core
 import Foundation
 import ImageEditorFiles
-import ImageEditorServer
 import ImageEditorTestSupport
+import NIOPosix
 import Testing
+
+@testable import ImageEditorServer
 
 @Suite(.timeLimit(.minutes(10)))
 struct UploadTests {
@@ -304,6 +307,35 @@ struct UploadTests {
             #expect(try await server.feed().map(\.url) == [url])
             #expect(url?.hasSuffix("/images/photo.jpg") == true)
         }
+    }
+
+    @Test(arguments: [nil, IdempotencyKey("K")])
+    func `two servers with one folder give uploads of one name different names`(
+        key: IdempotencyKey?
+    ) async throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let libraries = try (0..<2).map { _ in
+            try FolderPhotoLibrary(
+                photos: folder, uploads: folder, keys: 100, threads: .singleton)
+        }
+        var uploads: [any PhotoUpload] = []
+        for (index, library) in libraries.enumerated() {
+            let upload = try await library.beginUpload(named: UploadName("a.jpg", for: .jpeg))
+            try await upload.append(jpeg(seed: UInt8(index)))
+            uploads.append(upload)
+        }
+        let first = try await uploads[0].commit(key: nil)
+        let second = try await uploads[1].commit(key: key)
+
+        #expect([first.name, second.name] == ["a.jpg", "a-2.jpg"])
+        #expect(second.urlPath == "/images/a-2.jpg")
+        for (index, stored) in [first, second].enumerated() {
+            let photo = try #require(try await libraries[0].open(stored.urlPath))
+            #expect(try await photo.contents() == jpeg(seed: UInt8(index)))
+        }
+        guard let key else { return }
+        #expect(try await libraries[1].upload(for: key) == second)
     }
 
     @Test func `64 uploads and 64 downloads at once all arrive`() async throws {

@@ -42,6 +42,14 @@ struct DataDamageTests {
         #expect(spy.reports.map(\.kept) == [uploads.count])
     }
 
+    @Test func `a folder in place of the file is an error that says so`() async throws {
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+
+        let error = await #expect(throws: StorageError.self) { try await readAll(of: []) }
+        #expect(error == .inputOutput(path: file.path, reason: "it is a folder"))
+        #expect(spy.reports.isEmpty)
+    }
+
     @Test func `a pipe in place of the file is an error, and nothing waits for it`() async throws {
         #expect(mkfifo(file.path, 0o600) == 0)
 

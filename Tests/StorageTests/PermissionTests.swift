@@ -89,7 +89,8 @@ struct PermissionTests {
         let errors: [StorageError] = [
             .permission(path: "/p"), .readOnly(path: "/p"), .diskFull(path: "/p"),
             .inputOutput(path: "/p", reason: "r"),
-            .newerVersion(path: "/p"), .busy(path: "/p"), .corrupt(path: "/p"),
+            .outdated(path: "/p"), .newerVersion(path: "/p"),
+            .busy(path: "/p"), .corrupt(path: "/p"),
         ]
         for error in errors {
             #expect(error.localizedDescription.contains("/p"))

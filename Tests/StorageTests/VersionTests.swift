@@ -162,7 +162,7 @@ struct VersionTests {
         }
         let notes = try current.readUnlocked { try String.fetchAll($0, sql: "SELECT * FROM note") }
         #expect(notes == ["kept"])
-        #expect(throws: StorageError.readOnly(path: current.location.main)) {
+        #expect(throws: StorageError.outdated(path: current.location.main)) {
             try opener([first, second]).readUnlocked { _ in }
         }
 

@@ -92,6 +92,8 @@ class KeptEditsTests(StudioTest):
         two.fill("[data-filter=contrast] input[type=number]", "20")
         two.keyboard.press("Enter")
         two.wait_for_selector("#conflict[open] .choice-picture img")
+        texts = [two.inner_text(f"#conflict-{whose}-text") for whose in ("theirs", "mine")]
+        self.assertEqual(texts, ["Brightness 10", "Contrast 20"])
         two.click("#conflict button[value=mine]")
         self.wait_until(lambda: self.recipe() == [{"op": "contrast", "amount": 20}])
         two.click("#undo")

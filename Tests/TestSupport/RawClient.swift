@@ -64,6 +64,13 @@ public final class RawClient {
     /// Sends `text` as UTF-8.
     public func send(_ text: String) throws { try send(Data(text.utf8)) }
 
+    /// Closes the sending half of the connection. Responses can still be read.
+    public func finishSending() throws {
+        guard shutdown(descriptor, Int32(SHUT_WR)) == 0 else {
+            throw Failure(call: "shutdown", code: errno)
+        }
+    }
+
     /// Reads the next response. `isHead` says that it answers a HEAD request: it then has no body,
     /// whatever its headers say.
     public func response(isHead: Bool = false) throws -> RawAnswer {

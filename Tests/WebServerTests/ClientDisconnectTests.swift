@@ -19,7 +19,7 @@ struct ClientDisconnectTests {
 
     @Test func `work is cancelled if the client disconnected before it began`() async throws {
         let channel = try await channel()
-        channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        channel.pipeline.fireUserInboundEventTriggered(HalfClosure.Disconnected())
         await #expect(throws: CancellationError.self) {
             try await channel.cancellingOnDisconnect(Self.endless)
         }
@@ -29,7 +29,7 @@ struct ClientDisconnectTests {
         let channel = try await channel()
         await #expect(throws: CancellationError.self) {
             try await channel.cancellingOnDisconnect {
-                channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+                channel.pipeline.fireUserInboundEventTriggered(HalfClosure.Disconnected())
                 try await Self.endless()
             }
         }

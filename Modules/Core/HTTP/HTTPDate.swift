@@ -1,10 +1,10 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Converts dates of HTTP headers, in the only current form (RFC 9110 §5.6.7): `Sun, 06 Nov 1994
 /// 08:49:37 GMT`.
 package enum HTTPDate {
     /// Parses a date, or returns `nil`. The day of the week is not checked.
-    static func date(from text: String) -> Date? {
+    package static func date(from text: String) -> Date? {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0].utf8.count == 4, parts[0].hasSuffix(","),
             parts[5] == "GMT",

@@ -1,3 +1,5 @@
+import CImageEditorFolders
+import Core
 import Foundation
 import ImageEditorFiles
 import Synchronization
@@ -6,29 +8,33 @@ import Synchronization
 final class IncomingFile: Sendable {
     private struct State: ~Copyable {
         var file: AtomicFile?
+        var names: FreeNames
+        /// The name that the file gets, unless another file has it by then.
+        var name: String
         var bytes = 0
         var hash = Fingerprint()
-    }
 
-    /// The file's final name.
-    let name: String
-    private let names: ReservedNames
-    private let state: Mutex<State>
-
-    /// - Parameter name: A name reserved in `names`. This object releases it.
-    init(_ target: URL, name: String, names: ReservedNames) throws {
-        self.name = name
-        self.names = names
-        do {
-            state = Mutex(State(file: try AtomicFile(at: target, existing: .refuse)))
-        } catch {
-            names.release(name)
-            throw error
+        var record: UploadRecord {
+            UploadRecord(name: name, bytes: bytes, hash: hash.hexadecimal)
         }
     }
 
-    deinit {
-        names.release(name)
+    private let state: Mutex<State>
+
+    /// Creates a hidden file in `folder`. Blocks.
+    init(_ wanted: UploadName, in folder: URL) throws {
+        var names = FreeNames(wanted, in: folder)
+        while true {
+            let name = try names.next()
+            do {
+                let target = folder.appending(path: name)
+                let file = try AtomicFile(at: target, existing: .refuse)
+                state = Mutex(State(file: file, names: names, name: name))
+                return
+            } catch FileError.alreadyExists {
+                // Another upload has taken the name since it was found free.
+            }
+        }
     }
 
     /// Appends bytes. Blocks.
@@ -44,16 +50,22 @@ final class IncomingFile: Sendable {
 
     /// The name of the file, and the size and hash of the bytes written so far.
     var record: UploadRecord {
-        state.withLock { state in
-            UploadRecord(name: name, bytes: state.bytes, hash: state.hash.hexadecimal)
-        }
+        state.withLock { $0.record }
     }
 
-    /// Flushes the file and moves it to its final name. Blocks.
-    func commit() throws {
+    /// Flushes the file and gives it its name: the next free one if another upload, perhaps of
+    /// another server, has taken the name meanwhile. Blocks.
+    ///
+    /// - Parameter willName: Called with the record before each attempt to give the file a name.
+    func commit(willName: (UploadRecord) throws -> Void) throws {
         try state.withLock { state in
             guard let file = state.file.take() else { return }
-            try file.commit()
+            try willName(state.record)
+            try file.commit {
+                state.name = try state.names.next()
+                try willName(state.record)
+                return state.name
+            }
         }
     }
 
@@ -66,16 +78,29 @@ final class IncomingFile: Sendable {
     }
 }
 
-/// Names of files that are being written, so that no two uploads use the same name.
-final class ReservedNames: Sendable {
-    private let names = Mutex<Set<String>>([])
+/// Names for one upload, each of which no file had when it was returned.
+private struct FreeNames {
+    private let wanted: UploadName
+    private let folder: URL
+    private var attempt = 0
 
-    /// - Returns: `true` if the name was free.
-    func reserve(_ name: String) -> Bool {
-        names.withLock { $0.insert(name).inserted }
+    init(_ wanted: UploadName, in folder: URL) {
+        self.wanted = wanted
+        self.folder = folder
     }
 
-    func release(_ name: String) {
-        names.withLock { _ = $0.remove(name) }
+    /// Returns the next free name. Blocks.
+    mutating func next() throws -> String {
+        // So many names are hardly taken: something is wrong with the folder.
+        while attempt < 1_000 {
+            attempt += 1
+            let name = wanted.candidate(attempt)
+            var entry = folder_entry()
+            let found = folder.appending(path: name).path.withCPath {
+                folder_entry_read(AT_FDCWD, $0, &entry)
+            }
+            if found != 0, errno == ENOENT { return name }
+        }
+        throw POSIXError(.EEXIST)
     }
 }

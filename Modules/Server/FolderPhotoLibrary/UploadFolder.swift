@@ -1,4 +1,3 @@
-import CImageEditorFolders
 import Core
 import Foundation
 import ImageEditorFiles
@@ -9,7 +8,6 @@ final class UploadFolder: Sendable {
     private let folder: URL
     private let index: UploadIndex
     private let threads: NIOThreadPool
-    private let names = ReservedNames()
     private let keys = KeyedLock<IdempotencyKey>()
 
     /// - Parameter keys: The number of idempotency keys to remember.
@@ -26,26 +24,11 @@ final class UploadFolder: Sendable {
         index.sweep()
     }
 
-    /// Creates a file with a name derived from `wanted` that no other file has.
+    /// Creates a file that gets a name derived from `wanted` when it is kept.
     func begin(_ wanted: UploadName) async throws -> IncomingFile {
         try await threads.runIfActive { [self] in
             try Folder.make(folder.path)
-            var attempt = 1
-            while true {
-                let name = wanted.candidate(attempt)
-                let target = folder.appending(path: name)
-                var entry = folder_entry()
-                if names.reserve(name) {
-                    let found = target.path.withCPath { folder_entry_read(AT_FDCWD, $0, &entry) }
-                    if found != 0, errno == ENOENT {
-                        return try IncomingFile(target, name: name, names: names)
-                    }
-                    names.release(name)
-                }
-                attempt += 1
-                // So many names are hardly taken: something is wrong with the folder.
-                if attempt > 1_000 { throw POSIXError(.EEXIST) }
-            }
+            return try IncomingFile(wanted, in: folder)
         }
     }
 
@@ -59,8 +42,10 @@ final class UploadFolder: Sendable {
     /// - Throws: ``PhotoLibraryError/otherPhotograph`` if the file of `key` has other bytes.
     func keep(_ file: IncomingFile, key: IdempotencyKey?) async throws -> UploadRecord {
         guard let key else {
-            try await threads.runIfActive { try file.commit() }
-            return file.record
+            return try await threads.runIfActive {
+                try file.commit { _ in }
+                return file.record
+            }
         }
         return try await keys.withLock(key) {
             try await threads.runIfActive { [self] in
@@ -71,9 +56,8 @@ final class UploadFolder: Sendable {
                     guard isSame else { throw PhotoLibraryError.otherPhotograph }
                     return record
                 }
-                try index.keep(file.record, for: key)
                 do {
-                    try file.commit()
+                    try file.commit { try index.keep($0, for: key) }
                 } catch {
                     // Keep the record if the file is in place but was not flushed.
                     if case .success(nil) = Result(catching: { try verifiedRecord(for: key) }) {

@@ -49,8 +49,8 @@ struct CardRoutes: WebRoutes {
             throw Refusal.notFound
         }
         let validators = Validators(entityTag: CardCondition.tag(of: entry.version))
-        if validators.match(request.headers) {
-            return .notModified(validators, cacheControl: "no-store")
+        if let known = try validators.answer(to: request.headers, cacheControl: "no-store") {
+            return known
         }
         return try .entry(entry)
     }
@@ -91,8 +91,8 @@ struct CardRoutes: WebRoutes {
     private func photo(_ request: Request, _ hash: PhotoHash) async throws -> Response {
         guard let data = try await registry.photo(hash) else { throw Refusal.notFound }
         let validators = Validators(entityTag: "\"\(hash)\"")
-        if validators.match(request.headers) {
-            return .notModified(validators, cacheControl: "no-store")
+        if let known = try validators.answer(to: request.headers, cacheControl: "no-store") {
+            return known
         }
         var headers: HTTPFields = [
             .contentType: ImageFormat(sniffing: data)?.mediaType ?? "application/octet-stream",

@@ -31,8 +31,8 @@ struct FeedRoutes: WebRoutes {
         var hash = Fingerprint()
         body.withUnsafeReadableBytes { hash.update($0) }
         let validators = Validators(entityTag: "\"\(hash.hexadecimal)\"")
-        if validators.match(request.headers) {
-            return .notModified(validators, cacheControl: "no-cache")
+        if let known = try validators.answer(to: request.headers, cacheControl: "no-cache") {
+            return known
         }
         var headers: HTTPFields = [
             .contentType: "application/json; charset=utf-8", .cacheControl: "no-cache",

@@ -27,8 +27,8 @@ struct ImageRoutes: WebRoutes {
         let validators = Validators(
             entityTag: "\"\(photo.version)\"",
             lastModified: HTTPDate.text(for: CivilTime(photo.updated)))
-        if validators.match(request.headers) {
-            return .notModified(validators, cacheControl: Self.cacheControl)
+        if let known = try validators.answer(to: request.headers, cacheControl: Self.cacheControl) {
+            return known
         }
         var headers: HTTPFields = [
             .contentType: open.format.mediaType, .cacheControl: Self.cacheControl,

@@ -47,8 +47,8 @@ struct RenderRoutes: WebRoutes {
         let photo = open.photo
         let validators = Validators(
             entityTag: "\"\(key(photo.version, plan).text.prefix(32))\"")
-        if validators.match(request.headers) {
-            return .notModified(validators, cacheControl: Self.cacheControl)
+        if let known = try validators.answer(to: request.headers, cacheControl: Self.cacheControl) {
+            return known
         }
         guard photo.byteCount <= limits.uploadBytes else {
             throw Refusal.photographTooLarge(limit: limits.uploadBytes)

@@ -60,10 +60,10 @@ struct DatabaseOpener: Sendable {
 
     /// Runs `body` on a database in a read-only file system, in which nothing can be locked.
     ///
-    /// - Throws: ``StorageError/readOnly(path:)`` if an earlier version created the database, which
+    /// - Throws: ``StorageError/outdated(path:)`` if an earlier version created the database, which
     ///   cannot be read without writing.
     func readUnlocked<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try readCurrent(body, .readOnly, otherwise: .readOnly(path: location.main))
+        try readCurrent(body, .readOnly, otherwise: .outdated(path: location.main))
     }
 
     /// - Parameter error: Thrown if an earlier version created the database.
@@ -159,10 +159,11 @@ struct DatabaseOpener: Sendable {
     }
 
     /// Throws if the file is missing or shorter than 512 bytes, SQLite's smallest page, or if it is
-    /// a pipe or a device. A complete file has at least one page; SQLite would treat an empty file
-    /// as a new database, and would wait for the writer of a pipe.
+    /// a folder, a pipe or a device. A complete file has at least one page; SQLite would treat an
+    /// empty file as a new database, and would wait for the writer of a pipe.
     private func checkSize() throws {
         guard let main = try FileStatus(path: location.main) else { throw DamagedContent() }
+        guard !main.isFolder else { throw StorageError.folder(location.main) }
         guard !main.isPipeOrDevice else { throw StorageError.pipeOrDevice(location.main) }
         guard main.size >= 512 else { throw DamagedContent() }
     }

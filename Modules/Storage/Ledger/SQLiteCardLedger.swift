@@ -51,8 +51,9 @@ public struct SQLiteCardLedger: CardLedger {
                 return try await file.read { [now] database in
                     try body(SQLiteCardLedgerTransaction(database, now: now()))
                 }
-            } catch is StorageError {
-                // Report the error of the transaction, not that of the second attempt.
+            } catch let second as StorageError {
+                // Report the error of the transaction, unless that of the second attempt says more.
+                if case .outdated = second { throw second }
                 throw error
             }
         }

@@ -106,8 +106,8 @@ struct PhotoRoutes: Sendable {
         let current = try await thumbnails.version(of: photo).text
         let validators = Validators(entityTag: "\"\(current)-\(edge)\"")
         let cacheControl = Self.cacheControl(request, current)
-        if validators.match(request.headers) {
-            return .notModified(validators, cacheControl: cacheControl)
+        if let known = try validators.answer(to: request.headers, cacheControl: cacheControl) {
+            return known
         }
         let picture = try await context.channel.cancellingOnDisconnect { [thumbnails] in
             try await thumbnails.picture(of: photo, edge: edge)
@@ -123,8 +123,8 @@ struct PhotoRoutes: Sendable {
         guard ports.strip.contains(filter) else { throw Refusal.notFound }
         let validators = Validators(entityTag: "\"\(photo.version)-\(filter)-\(edge)\"")
         let cacheControl = Self.cacheControl(request, photo.version)
-        if validators.match(request.headers) {
-            return .notModified(validators, cacheControl: cacheControl)
+        if let known = try validators.answer(to: request.headers, cacheControl: cacheControl) {
+            return known
         }
         let data = try await context.channel.cancellingOnDisconnect { [thumbnails] in
             try await thumbnails.sample(of: photo, filter, edge: edge)

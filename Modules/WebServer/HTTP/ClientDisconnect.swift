@@ -4,8 +4,8 @@ import Synchronization
 
 /// Detects that the client of a connection has disconnected.
 ///
-/// A client that closes only its sending half counts as disconnected, as with most servers: until
-/// something is sent, it looks the same as a terminated client.
+/// A client that closes only its sending half and waits for its response counts as connected, as
+/// far as ``HalfClosure`` can tell.
 final class ClientDisconnect: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -38,7 +38,7 @@ final class ClientDisconnect: ChannelInboundHandler, RemovableChannelHandler, Se
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event as? ChannelEvent == .inputClosed { disconnected() }
+        if event is HalfClosure.Disconnected { disconnected() }
         context.fireUserInboundEventTriggered(event)
     }
 

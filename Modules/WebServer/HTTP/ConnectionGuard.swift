@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hummingbird
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -54,6 +55,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             try pipeline.addHandler(headMeter, position: .first)
             let decoder = try pipeline.handler(
                 type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(HalfClosure(), position: .after(decoder))
             try pipeline.addHandler(HeadReader(), position: .after(decoder))
         } catch {
             // Do not serve a connection whose limits cannot be enforced.
@@ -119,12 +121,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(var head):
-            if hasTooLongHeader, head.status == .badRequest {
-                head.status = .requestHeaderFieldsTooLarge
-            }
+        case .head(let head):
             if head.headerFields[.connection] == "close" { isLastAnswer = true }
-            context.write(wrapOutboundOut(.head(head)), promise: promise)
+            if head.isOfUnreadableRequest {
+                explain(hasTooLongHeader ? .longHeader : .unreadable, context, promise)
+            } else {
+                context.write(data, promise: promise)
+            }
         case .body:
             context.write(data, promise: promise)
         case .end:
@@ -200,6 +203,17 @@ extension ConnectionGuard {
             wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 
+    /// Writes the head and the body of a refusal.
+    private func explain(
+        _ refusal: Refusal, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?
+    ) {
+        var response = refusal.response
+        let body = refusal.body
+        response.headers[.contentLength] = "\(body.count)"
+        context.write(wrapOutboundOut(.head(response.head)), promise: promise)
+        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
+    }
+
     private func sayGoodbye(_ context: ChannelHandlerContext) {
         isDiscarding = true
         context.close(mode: .output, promise: nil)
@@ -246,6 +260,13 @@ extension ConnectionGuard {
     /// The seconds without input after which the connection is closed once its last response is
     /// sent.
     private static let lingerSeconds = 1.0
+}
+
+extension HTTPResponse {
+    /// True for the empty response that Hummingbird writes to a request that it cannot parse.
+    fileprivate var isOfUnreadableRequest: Bool {
+        status == .badRequest && headerFields[.contentLength] == "0"
+    }
 }
 
 @available(*, unavailable)

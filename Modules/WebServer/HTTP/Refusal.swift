@@ -25,8 +25,11 @@ package struct Refusal: Error, Equatable {
         self.headers = headers
     }
 
+    /// The JSON of the response.
+    var body: Data { JSONText.object([.init("error", .string(reason))]).data }
+
     package var response: Response {
-        var response = Response.json([("error", reason)], status: status)
+        var response = Response.json(body, status: status)
         response.headers.append(contentsOf: headers)
         if closesConnection { response.headers[.connection] = "close" }
         return response
@@ -41,6 +44,12 @@ package protocol RefusableError: Error {
 // MARK: - Any request
 
 extension Refusal {
+    static let unreadable = Refusal(
+        status: .badRequest, reason: "the request is not HTTP, or its method is unknown",
+        closesConnection: true)
+    static let longHeader = Refusal(
+        status: .requestHeaderFieldsTooLarge, reason: "the request's address or header is too long",
+        closesConnection: true)
     package static let notFound = Refusal(
         status: .notFound, reason: "nothing was found at this address")
     package static func otherMethod(allowed: [String]) -> Refusal {
@@ -60,6 +69,9 @@ extension Refusal {
         status: busy.status, reason: busy.reason, closesConnection: true, headers: busy.headers)
     package static let failed = Refusal(
         status: .internalServerError, reason: "internal server error")
+    /// The client has disconnected, as far as the server can tell, or the server is stopping.
+    package static let cancelled = Refusal(
+        status: .serviceUnavailable, reason: "the request was cancelled", closesConnection: true)
     package static let noRoom = Refusal(
         status: .insufficientStorage, reason: "the server's storage is full",
         closesConnection: true)
@@ -79,6 +91,8 @@ extension Refusal {
             closesConnection: true)
     }
 
+    static let otherVersion = Refusal(
+        status: .preconditionFailed, reason: "the server has another version")
     package static let unknownHost = Refusal(
         status: .misdirectedRequest, reason: "this server does not accept this host name")
     package static let foreignSite = Refusal(

@@ -25,11 +25,4 @@ extension Response {
             headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
     }
-
-    /// Returns 304: the client already has this version.
-    package static func notModified(_ validators: Validators, cacheControl: String) -> Response {
-        var headers: HTTPFields = [.cacheControl: cacheControl]
-        validators.add(to: &headers)
-        return Response(status: .notModified, headers: headers)
-    }
 }

@@ -33,6 +33,7 @@ struct ErrorMiddleware: RouterMiddleware {
         case let error as Refusal: error
         case let error as any RefusableError: error.refusal
         case is BodyTooSlow: .bodyTooSlow
+        case is CancellationError: .cancelled
         case let error as any HTTPResponseError where error.status == .notFound: .notFound
         case let error as any HTTPResponseError:
             Refusal(status: error.status, reason: error.status.reasonPhrase)
@@ -42,10 +43,8 @@ struct ErrorMiddleware: RouterMiddleware {
 
     private func failure(_ error: any Error, _ isChange: Bool) -> Refusal {
         let cause = StorageFailure(error)
-        if !(error is CancellationError) {
-            log("failed: \(LogText.escaped("\(error)"))")
-            if cause?.concernsOwner == true { onFailure(error) }
-        }
+        log("failed: \(LogText.escaped("\(error)"))")
+        if cause?.concernsOwner == true { onFailure(error) }
         return switch cause {
         // Requests that only read can fail in this way, too: a database of an earlier version
         // cannot be read without writing to it.

@@ -77,6 +77,22 @@ struct AdviceEndToEndTests {
         #expect(try await place.run("filters", "-q").error.isEmpty)
     }
 
+    @Test func `an unknown key in a group of the configuration file is reported as ignored`()
+        async throws
+    {
+        let place = try Workplace()
+        let path = try place.configure(#"{"cards":{"side":"one","sides":"one"}}"#)
+
+        let outcome = try await place.run("filters")
+
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.error
+                == "imageeditor: \(path): cards.side is not a setting and is ignored; did you mean"
+                + " cards.sides? the settings are server, token, appid, sandbox, limits,"
+                + " cards.sides\n")
+    }
+
     @Test func `advice that was followed is not given again`() async throws {
         let place = try Workplace()
         try place.write(try await Workplace.picture().prefix(150), to: "cut.jpg")

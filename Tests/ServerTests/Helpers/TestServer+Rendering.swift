@@ -10,11 +10,12 @@ import Testing
 func withRenderingServer(
     _ renderer: ImageRendererSpy,
     configure: (inout ReferenceServer.Configuration) -> Void = { _ in },
-    edition: String = "", _ body: (TestServer) async throws -> Void
+    edition: String = "", log: @escaping @Sendable (String) -> Void = { _ in },
+    _ body: (TestServer) async throws -> Void
 ) async throws {
     try await withServer(
         configure: configure,
-        rendering: .init(renderer: renderer, edition: edition)
+        rendering: .init(renderer: renderer, edition: edition), log: log
     ) { server async throws in
         try server.add(jpeg(), at: "a.jpg")
         try await body(server)
@@ -40,12 +41,16 @@ extension TestServer {
         #expect(renderQueue?.waiting == count)
     }
 
-    /// Sends a request without waiting for the response; the caller keeps the connection.
-    func beginRendering(_ query: String, window: Int32? = nil) async throws -> HeldClient {
+    /// Sends `count` equal requests without waiting for a response; the caller keeps the
+    /// connection.
+    func beginRendering(
+        _ query: String, window: Int32? = nil, count: Int = 1, version: String = "1.1"
+    ) async throws -> HeldClient {
         let path = try imagePath() + "?" + query
         return try await onThread { [port] in
             let client = try RawClient(port: port, window: window)
-            try client.send(TestServer.request("GET", path, [:], body: nil, port: port))
+            let head = "GET \(path) HTTP/\(version)\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+            try client.send(String(repeating: head, count: count))
             return HeldClient(client)
         }
     }
@@ -62,6 +67,11 @@ final class HeldClient: @unchecked Sendable {
     /// - Returns: `true` if there are any.
     func begins() async throws -> Bool {
         try await onThread { [self] in try #require(client).receive() }
+    }
+
+    /// Closes the sending half of the connection.
+    func finishSending() async throws {
+        try await onThread { [self] in try #require(client).finishSending() }
     }
 
     func answer() async throws -> RawAnswer {

@@ -188,6 +188,8 @@ const describe = (operation) => {
   const parts = Object.values(values).map((value) => String(value).replace(/^(upload|kept):.*/, word("chosenFile")));
   return names.shown([catalog.title(op), ...parts].join(" "));
 };
+/** @param {Recipe} recipe */
+const summary = (recipe) => recipe.operations.map(describe).join(", ") || word("noEdit");
 installOperations(byId("operations"), byId("no-operations"), store, describe, moved);
 
 /**
@@ -203,7 +205,8 @@ function choose(theirs, mine) {
     return Promise.resolve("theirs");
   }
   const dialog = byId("conflict", HTMLDialogElement);
-  byId("conflict-theirs-text").textContent = theirs.steps[theirs.position]?.text ?? "";
+  byId("conflict-theirs-text").textContent = summary(theirs.recipe);
+  byId("conflict-mine-text").textContent = summary(mine);
   void showChoice("conflict-theirs", theirs, theirs.recipe);
   void showChoice("conflict-mine", theirs, mine);
   dialog.returnValue = "";
@@ -287,7 +290,7 @@ byId("more").addEventListener("beforetoggle", () => {
 byId("copy-edit").addEventListener("click", copyEdit);
 byId("paste-edit").addEventListener("click", pasteEdit);
 function copyEdit() {
-  const text = store.recipe.operations.map(describe).join(", ") || word("noEdit");
+  const text = summary(store.recipe);
   keepCopied({ recipe: store.recipe, name: details.name, text });
   toast(word("copiedEdit", { text }));
 }
