@@ -34,7 +34,7 @@ case $sanitizer in
         skipped=(--skip DataDamageTests)
         filters=(
             '^(CoreTests|StorageTests|CameraCaptureTests)\.'
-            '^RenderingTests\.(PipelineTests|StripTeamTests)'
+            '^RenderingTests\.(PipelineTests|StripCrewTests|StripTeamTests)'
         )
         ;;
     *) echo "run.sh: unknown sanitizer $sanitizer" >&2; exit 64 ;;

@@ -21,17 +21,28 @@ INLINE void convolve_words(
     for (size_t i = 0; i < 32; i += LANES) { store_fixed(to + x + i, sums[i / LANES]); }
 }
 
+// Convolves a vector of each of two rows, which share most of the rows that they load.
+INLINE void convolve_two(
+    const int16_t *const *rows, size_t x, const int16_t *taps, size_t radius, int16_t *const *to) {
+    words top = multiply(load_fixed(rows[radius] + x), taps[0]);
+    words bottom = multiply(load_fixed(rows[radius + 1] + x), taps[0]);
+    for (size_t k = 1; k <= radius; k++) {
+        const int16_t *const *above = rows + radius - k, *const *below = rows + radius + k;
+        top += multiply(load_fixed(above[0] + x) + load_fixed(below[0] + x), taps[k]);
+        bottom += multiply(load_fixed(above[1] + x) + load_fixed(below[1] + x), taps[k]);
+    }
+    store_fixed(to[0] + x, top);
+    store_fixed(to[1] + x, bottom);
+}
+
 INLINE void convolve_words_down(
     const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
     size_t lines, size_t count) {
-    // Computes 512 columns of all lines before the next 512, so that the rows in use stay in the
-    // first-level cache.
-    for (size_t left = 0; left < count; left += 512) {
-        size_t right = count - left < 512 ? count : left + 512;
-        for (size_t line = 0; line < lines; line++) {
-            for (size_t x = left; x < right; x += 32) {
-                convolve_words(0, rows + line, x, taps, radius, to[line]);
-            }
+    if (lines == 2) {
+        for (size_t x = 0; x < count; x += LANES) { convolve_two(rows, x, taps, radius, to); }
+    } else {
+        for (size_t x = 0; x < count; x += 32) {
+            convolve_words(0, rows, x, taps, radius, to[0]);
         }
     }
 }
@@ -47,10 +58,40 @@ void NAME(neighbours_convolve_words_down)(
     }
 }
 
+#if defined(WIDEST)
+// Returns a vector that begins `count` words, an even number, after the beginning of `a`, and
+// continues with `b`.
+#define JOINED(a, b, count) \
+    (words)__builtin_ia32_alignd512((pair_words)(b), (pair_words)(a), (count) / 2)
+
+// Convolves with a radius of 6. Half of the moved vectors come from three aligned ones, because
+// loading a vector from two lines of the cache takes as long as two loads.
+INLINE void convolve_six(const int16_t *from, const int16_t *taps, int16_t *to, size_t count) {
+    words before = load_fixed(from - LANES), here = load_fixed(from);
+    for (size_t x = 0; x < count; x += LANES) {
+        const int16_t *p = from + x;
+        words after = load_fixed(p + LANES), sum = multiply(here, taps[0]);
+        sum += multiply(load_fixed(p - 1) + load_fixed(p + 1), taps[1]);
+        sum += multiply(JOINED(before, here, LANES - 2) + JOINED(here, after, 2), taps[2]);
+        sum += multiply(load_fixed(p - 3) + load_fixed(p + 3), taps[3]);
+        sum += multiply(JOINED(before, here, LANES - 4) + JOINED(here, after, 4), taps[4]);
+        sum += multiply(load_fixed(p - 5) + load_fixed(p + 5), taps[5]);
+        sum += multiply(JOINED(before, here, LANES - 6) + JOINED(here, after, 6), taps[6]);
+        store_fixed(to + x, sum);
+        before = here;
+        here = after;
+    }
+}
+#else
+INLINE void convolve_six(const int16_t *from, const int16_t *taps, int16_t *to, size_t count) {
+    for (size_t x = 0; x < count; x += 32) { convolve_words(from, 0, x, taps, 6, to); }
+}
+#endif
+
 void NAME(neighbours_convolve_words_across)(
     const int16_t *from, const int16_t *taps, size_t radius, int16_t *to, size_t count) {
     if (radius == 6) {
-        for (size_t x = 0; x < count; x += 32) { convolve_words(from, 0, x, taps, 6, to); }
+        convolve_six(from, taps, to, count);
     } else {
         for (size_t x = 0; x < count; x += 32) { convolve_words(from, 0, x, taps, radius, to); }
     }

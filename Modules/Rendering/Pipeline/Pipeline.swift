@@ -60,6 +60,8 @@ struct Pipeline {
             get throws { try source.format.stripHeight(stripHeight, limits: limits) }
         }
         var stages = plan.stages[...]
+        // With heavy stages between decoder and encoder, two threads share three parts of the work.
+        let crew = usesThreads && plan.isHeavy ? Self.crew() : nil
         if usesThreads {
             var first: PointProgram?
             if SharpenedPlanes(stages, source.format.layout) != nil {
@@ -71,7 +73,12 @@ struct Pipeline {
             } else if case .neighbourhood? = stages.first, case .ycc8 = source.format.layout {
                 first = NeighbourhoodStage.clamp
             }
-            source = try ReadAheadStage(source, running: first, capacity: rows)
+            source =
+                if let crew {
+                    try CrewStage(source, running: first, capacity: rows, in: crew)
+                } else {
+                    try ReadAheadStage(source, running: first, capacity: rows)
+                }
         }
         while let stage = stages.first {
             if let sharpened = SharpenedPlanes(stages, source.format.layout) {
@@ -121,10 +128,14 @@ struct Pipeline {
                 source, to: layout.inOtherDepth(accepts) ?? fallback, capacity: rows,
                 dithers: dithers)
         }
-        // Run heavy stages on a thread of their own, beside those of the decoder and the encoder.
-        if usesThreads && plan.isHeavy { source = try ReadAheadStage(source, capacity: rows) }
+        if let crew { source = try CrewStage(source, capacity: rows, in: crew) }
         self.source = source
         self.stripHeight = try rows
+    }
+
+    /// Returns a crew. It has no helper on one processor, which would only take turns.
+    private static func crew() -> StripCrew {
+        cthreads_has_other_processor() ? StripCrew() : StripCrew(start: nil)
     }
 
     /// Returns `source`, converted if its layout cannot show `background`.

@@ -1,6 +1,8 @@
 /// Runs a fused program of point operations over each strip, in place.
 final class PointStage: StripSource {
     let format: StripFormat
+    /// Programs end with a clamp.
+    let clampsColors = true
     private let source: any StripSource
     private let program: PointProgram
     private var nextRow = 0

@@ -8,30 +8,23 @@ final class ReadAheadStage: StripSource {
     private static let depth = 6
 
     let format: StripFormat
-    /// True if the stage also runs point operations, on either thread.
-    let runsPoints: Bool
+    let clampsColors: Bool
     private let source: any StripSource
     private let program: PointProgram?
     private let capacity: Int
-    private let start: Start
+    private let start: ThreadStart
     private var ring: StripRing?
     private var thread: pthread_t?
     /// True if no thread could be started: the calling thread then does everything.
     private var isAlone = false
     private var nextRow = 0
 
-    /// Starts a thread, like `cthreads_start`.
-    typealias Start = (
-        UnsafeMutablePointer<pthread_t>, @convention(c) (UnsafeMutableRawPointer?) -> Void,
-        UnsafeMutableRawPointer
-    ) -> Int32
-
     init(
         _ source: any StripSource, running program: PointProgram? = nil, capacity: Int,
-        start: @escaping Start = { cthreads_start($0, $1, $2) }
+        start: @escaping ThreadStart = { cthreads_start($0, $1, $2) }
     ) {
         format = source.format
-        runsPoints = program != nil
+        clampsColors = program != nil
         self.source = source
         self.program = program
         self.capacity = capacity

@@ -1,6 +1,8 @@
 /// A pipeline stage that produces an image from top to bottom, some rows at a time.
 protocol StripSource: AnyObject {
     var format: StripFormat { get }
+    /// True if the stage leaves no colours of planes outside of the RGB range.
+    var clampsColors: Bool { get }
 
     /// Fills `strip`, which has this ``format``, with the next rows: as many as fit or are left.
     ///
@@ -28,6 +30,8 @@ struct ReadingSteps {
 }
 
 extension StripSource {
+    var clampsColors: Bool { false }
+
     func steps(capacity: Int) -> ReadingSteps? { nil }
 
     /// Calls `body` with every strip, from top to bottom, then checks the unread rest of the file

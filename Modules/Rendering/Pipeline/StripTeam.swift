@@ -1,7 +1,4 @@
 import FoundationEssentials
-import Glibc
-import ImageEditorThreads
-import Synchronization
 
 /// Two threads that decode, change and encode a picture. Each one does all of this for a strip
 /// before it takes the next strip, so that the strip stays in the cache of one processor.
@@ -12,25 +9,20 @@ import Synchronization
 /// The class is `@unchecked Sendable`, because the compiler cannot check memory that a lock with a
 /// condition protects. The thread with the turn to read uses `source`. A piece belongs to the
 /// thread that encodes its strip, and to the calling thread while `isEncoded` is true for it.
-/// `change` protects the rest.
+/// `waits` protects the rest.
 final class StripTeam: @unchecked Sendable {
     /// The largest number of strips that are read before the bytes of the first one are passed on.
     private static let depth = 8
     /// The largest number of pixels in a strip. A strip and its coefficients should fit into the
     /// cache of a processor, and take no more memory than a ``StripRing``.
     private static let mostPixels = 1 << 17
-    /// The number of times that a waiting thread looks for work before it sleeps. Waking a thread
-    /// takes longer than most waits.
-    private static let attempts = 100
 
     private let source: any StripSource
     private let program: PointProgram?
     private let capacity: Int
     private let count: Int
     private let pieces: [Piece]
-    private let change = Condition()
-    /// Counts the changes of the state that `change` protects.
-    private let changes = Atomic<Int>(0)
+    private let waits = BriefWaits()
     private var isEncoded = Array(repeating: false, count: StripTeam.depth)
     private var isReading = false
     /// The number of strips whose reading has begun.
@@ -115,7 +107,7 @@ final class StripTeam: @unchecked Sendable {
             fail(error)
             throw error
         }
-        locked { isReading = false }
+        waits.change { isReading = false }
         steps.second(strip)
         let row = index * capacity
         program?.run(on: strip.rows, top: row)
@@ -124,7 +116,7 @@ final class StripTeam: @unchecked Sendable {
         let piece = pieces[index % StripTeam.depth]
         piece.bytes.removeAll()
         try encoder.drain { try piece.bytes.append($0) }
-        locked { isEncoded[index % StripTeam.depth] = true }
+        waits.change { isEncoded[index % StripTeam.depth] = true }
     }
 
     // MARK: - The state
@@ -139,7 +131,7 @@ final class StripTeam: @unchecked Sendable {
 
     /// Waits for work of the calling thread.
     private func nextForCaller() throws -> Work {
-        try waitForWork {
+        try waits.wait {
             if let failure { throw failure }
             if passed == count { return .end }
             if isEncoded[passed % StripTeam.depth] {
@@ -151,7 +143,7 @@ final class StripTeam: @unchecked Sendable {
 
     /// Waits for work of the second thread.
     private func nextForHelper() -> Work {
-        waitForWork {
+        waits.wait {
             if isStopped || failure != nil || begun == count { return .end }
             // The first encoder must get the first strip, because it begins the file.
             return begun > 0 ? beginStrip() : nil
@@ -167,41 +159,15 @@ final class StripTeam: @unchecked Sendable {
     }
 
     private func letPass() {
-        locked {
+        waits.change {
             isEncoded[passed % StripTeam.depth] = false
             passed += 1
         }
     }
 
-    private func stop() { locked { isStopped = true } }
+    private func stop() { waits.change { isStopped = true } }
 
-    private func fail(_ error: any Error) { locked { failure = failure ?? error } }
-
-    /// Calls `body`, with the lock held, at once and after each change until it returns work.
-    private func waitForWork(_ body: () throws -> Work?) rethrows -> Work {
-        change.lock()
-        defer { change.unlock() }
-        while true {
-            if let work = try body() { return work }
-            let seen = changes.load(ordering: .relaxed)
-            change.unlock()
-            var attempts = StripTeam.attempts
-            while attempts > 0, changes.load(ordering: .relaxed) == seen {
-                sched_yield()
-                attempts -= 1
-            }
-            change.lock()
-            while changes.load(ordering: .relaxed) == seen { change.wait() }
-        }
-    }
-
-    private func locked(_ body: () -> Void) {
-        change.lock()
-        body()
-        changes.add(1, ordering: .relaxed)
-        change.broadcast()
-        change.unlock()
-    }
+    private func fail(_ error: any Error) { waits.change { failure = failure ?? error } }
 
     /// The bytes of an encoded strip.
     private final class Piece {

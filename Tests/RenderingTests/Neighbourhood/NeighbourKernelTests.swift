@@ -37,6 +37,47 @@ struct NeighbourKernelTests {
         if channels < 4 { #expect(Array(results[0].1.prefix(width * channels)) == samples) }
     }
 
+    @Test(arguments: [1, 2, 5, 6, 7, 32], [1, 31, 32, 33, 100])
+    func `all kernels convolve words as defined`(_ radius: Int, _ width: Int) {
+        var random = SeededGenerator(seed: UInt64(radius * 1000 + width))
+        let (count, stride) = (2 * radius + 2, width + 256)
+        let words = (0..<count * stride).map { _ in Int16(random.sample()) * 64 }
+        let taps = (0...radius).map { _ in Int16(random.sample()) * 4 }
+        func word(_ row: Int, _ x: Int) -> Int { Int(words[row * stride + 64 + x]) }
+        func expected(_ sample: (_ step: Int) -> Int) -> Int16 {
+            let sums = [sample(0)] + (1...radius).map { sample(-$0) + sample($0) }
+            return Int16(
+                truncatingIfNeeded: zip(sums, taps).reduce(0) {
+                    $0 + ($1.0 * Int($1.1) + 16_384) >> 15
+                })
+        }
+        let down = (0..<2).map { line in
+            (0..<width).map { x in expected { word(line + radius + $0, x) } }
+        }
+        let across = (0..<width).map { x in expected { word(0, x + $0) } }
+
+        for kernels in [KERNELS_WIDEST, KERNELS_AVX2, KERNELS_PORTABLE] {
+            var result = [Int16](repeating: 0, count: 2 * stride)
+            words.withUnsafeBufferPointer { words in
+                result.withUnsafeMutableBufferPointer { result in
+                    guard let from = words.baseAddress, let to = result.baseAddress else { return }
+                    let rows = (0..<count).map { Optional(from + 64 + $0 * stride) }
+                    for lines in [2, 1] {
+                        neighbours_convolve_words_down(
+                            rows, taps, radius, [to, to + stride], lines, width, kernels)
+                        for line in 0..<lines {
+                            let row = UnsafeBufferPointer(start: to + line * stride, count: width)
+                            #expect(Array(row) == down[line])
+                        }
+                    }
+                    neighbours_convolve_words_across(
+                        from + 64, taps, radius, to, width, kernels)
+                    #expect(Array(UnsafeBufferPointer(start: to, count: width)) == across)
+                }
+            }
+        }
+    }
+
     /// Random rows, read from 64 samples after their beginning; writes `count` samples.
     private func run(
         _ kernel: Kernel, _ count: Int, _ kernels: kernels_width

@@ -93,11 +93,12 @@ void neighbours_mix(
     float amount, size_t count, kernels_width kernels);
 
 // Sharpens colours in words, which are levels with 6 fractional bits, and converts them to planes
-// of JFIF's Y, Cb and Cr. Up to 32 words after `count` or `width` may be read and overwritten.
+// of JFIF's Y, Cb and Cr. Up to 32 words after `count` or `width` may be overwritten. Up to 32 words
+// before a row and 64 after it may be read.
 
 // Symmetric convolutions of non-negative words, vertical and horizontal. Taps are in units of
 // 1/32768. Together with their mirror images, they add up to 1. The vertical convolution computes
-// row i of `lines` from rows[i] to rows[i + 2 · radius].
+// one or two rows: row i of `lines` from rows[i] to rows[i + 2 · radius].
 void neighbours_convolve_words_down(
     const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
     size_t lines, size_t count, kernels_width kernels);

@@ -32,11 +32,7 @@ final class NeighbourhoodStage: StripSource {
     /// can describe colours outside of it. A mean of unclamped colours would cost saturated
     /// photographs up to 2 dB.
     static func inRange(_ source: any StripSource) -> any StripSource {
-        // These stages run point operations, which end with a clamp.
-        let isClamped =
-            source is PointStage || source is SharpenPlanesStage
-            || (source as? ReadAheadStage)?.runsPoints == true
-        guard case .ycc8 = source.format.layout, !isClamped else { return source }
+        guard case .ycc8 = source.format.layout, !source.clampsColors else { return source }
         return PointStage(source, clamp)
     }
 

@@ -6,6 +6,8 @@ final class SampleRing {
     /// The number of floats that kernels, which use whole pairs of vectors, read and write beyond
     /// the last column.
     private static let slack = 32
+    /// The alignment of each plane in bytes: the longest vector, and a line of the cache.
+    private static let alignment = 64
 
     let channels: Int
     let columns: ClosedRange<Int>
@@ -25,8 +27,11 @@ final class SampleRing {
         self.depth = depth
         let width = columns.count + 2 * padding + Self.slack
         planeStride = (width + 15) / 16 * 16
-        memory = try CheckedMemory.allocate(
-            planeStride * channels * depth + Self.slack, of: Float.self)
+        // Kernels load whole vectors from the first column on.
+        memory = try CheckedMemory.allocateZeroed(
+            (planeStride * channels * depth + Self.slack) * MemoryLayout<Float>.stride,
+            alignment: Self.alignment
+        ).assumingMemoryBound(to: Float.self)
     }
 
     deinit { CheckedMemory.free(memory) }

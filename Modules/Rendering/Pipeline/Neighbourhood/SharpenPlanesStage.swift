@@ -8,6 +8,7 @@ import CImageEditorKernels
 /// saturated photographs lost even more.
 final class SharpenPlanesStage: StripSource {
     let format: StripFormat
+    let clampsColors = true
     private let window: StripWindow
     /// The readers of luma and chroma. Chroma is interpolated, and therefore read one row ahead.
     private let readers: (luma: Int, chroma: Int)
