@@ -66,8 +66,7 @@ public struct RecipeRenderer: ImageRenderer {
         onRemark: @escaping @Sendable (ImageRemark) -> Void
     ) async throws {
         let edit = try compiler.edit(for: recipe, scale: output.scale)
-        // A larger file is hashed at the same time on a main loop's thread.
-        try await onCancellableThread(isShort: data.count <= 1 << 17) { isCancelled in
+        try await onCancellableThread(usingLoop: true) { isCancelled in
             try edit.render(
                 data, as: output, into: sink, isCancelled: isCancelled, onProgress: onProgress,
                 onRemark: onRemark)

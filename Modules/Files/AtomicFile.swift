@@ -30,7 +30,8 @@ public struct AtomicFile: ~Copyable, Sendable {
     private let temporary: TemporaryFile
     /// The path of the hidden file, until it is renamed to the target.
     private var hidden: String
-    private var isFlushed = false
+    /// True if ``synchronize()`` has flushed all bytes, so that committing need not.
+    var isFlushed = false
     private var isRenamed = false
 
     /// Opens a file that will become `target`.
@@ -101,10 +102,15 @@ public struct AtomicFile: ~Copyable, Sendable {
     /// be flushed in parallel. Write nothing afterwards: ``commit(flushing:)`` does not flush
     /// again.
     public mutating func flush() throws(FileError) {
+        try synchronize()
+        isFlushed = true
+    }
+
+    /// Flushes the written bytes to the disk. Other threads may read the file meanwhile.
+    func synchronize() throws(FileError) {
         while fsync(temporary.descriptor) != 0 {
             if errno != EINTR { throw .system(call: "fsync", path: target, code: errno) }
         }
-        isFlushed = true
     }
 
     /// Returns the bytes that were written, mapped into memory where possible.

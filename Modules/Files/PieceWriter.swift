@@ -5,11 +5,13 @@ import ImageEditorThreads
 /// The queue between the thread that makes the bytes of a file and the thread that writes them.
 ///
 /// Each piece is written to the file and passed to `onPiece`, in any order. The writing thread does
-/// this work; the other thread helps when it has to wait.
+/// this work; the other thread helps when it has to wait. When all pieces are written, the writing
+/// thread flushes the file, and then waits for the file that the new one has replaced, to free it.
 ///
 /// It is `@unchecked Sendable` because the compiler cannot check its lock. `filling` and
-/// `isFinished` belong to the thread that appends. `file` belongs to the thread that has set
-/// ``isStoring``. The lock `change` guards the rest.
+/// `isFinished` belong to the thread that appends. Only the thread that has set ``isStoring``
+/// changes `file`, and nobody changes it while ``flushing`` is not done. The lock `change` guards
+/// the rest.
 final class PieceWriter: @unchecked Sendable {
     /// The size of a piece in bytes: large enough that locking costs little, small enough for the
     /// processor's cache and for a short wait in ``finish()``.
@@ -34,7 +36,17 @@ final class PieceWriter: @unchecked Sendable {
     private enum Step {
         case store(Piece)
         case pass(Piece)
-        case flush(Range<Int>)
+        case beginFlush(Range<Int>)
+        case flush
+    }
+
+    /// The state of flushing the whole file on the writing thread.
+    private enum Flushing {
+        /// ``finish()`` has not been called, or there is no writing thread.
+        case none
+        case wanted
+        case running
+        case done
     }
 
     private let target: String
@@ -50,6 +62,7 @@ final class PieceWriter: @unchecked Sendable {
     private var passed = 0
     private var isStoring = false
     private var isPassing = false
+    private var flushing = Flushing.none
     /// The number of bytes that are written, and the number whose write-back has begun.
     private var written = 0
     private var flushed = 0
@@ -57,6 +70,8 @@ final class PieceWriter: @unchecked Sendable {
     private var free: [UnsafeMutableRawPointer] = []
     private var isRunning = false
     private var isEnding = false
+    /// The replaced file that the writing thread closes before it ends.
+    private var replaced: ReplacedFile?
     private var isFinished = false
     private var isDropped = false
     private var failure: FileError?
@@ -98,28 +113,50 @@ final class PieceWriter: @unchecked Sendable {
         }
     }
 
-    /// Writes all bytes, and ends the writing thread.
+    /// Writes all bytes. If there is a writing thread, it then flushes them.
     ///
     /// - Returns: The bytes of the file.
     func finish() throws(FileError) -> Data {
-        if let piece = filling.take() {
-            locked {
-                pieces.append(piece)
-                change.broadcast()
-            }
+        let last = filling.take()
+        locked {
+            if let last { pieces.append(last) }
+            if isRunning, failure == nil { flushing = .wanted }
+            change.broadcast()
         }
         try drain()
-        end()
         isFinished = true
         return try file?.contents() ?? Data()
     }
 
-    /// Returns the file. Call it once, after ``finish()`` has succeeded.
-    func takeFile() -> AtomicFile {
-        guard isFinished, let file = file.take() else {
+    /// Waits until the writing thread has flushed the file, and returns the file. Call it once,
+    /// after ``finish()`` has succeeded.
+    ///
+    /// - Throws: The error of flushing. The file is dropped then.
+    func takeFile() throws(FileError) -> AtomicFile {
+        let (isFlushed, error) = locked { () -> (Bool, FileError?) in
+            while flushing == .wanted || flushing == .running { change.wait() }
+            return (flushing == .done, failure)
+        }
+        guard isFinished, var file = file.take() else {
             preconditionFailure("commit() follows a finish() that has succeeded")
         }
+        if let error { throw error }
+        file.isFlushed = isFlushed
         return file
+    }
+
+    /// Closes the replaced file on the writing thread, which then ends. Does not wait. Call it
+    /// after ``takeFile()``.
+    func release(_ replaced: ReplacedFile?) {
+        let wasRunning = locked { () -> Bool in
+            let wasRunning = isRunning
+            // Nobody waits for this thread from now on.
+            (isRunning, isEnding) = (false, true)
+            if wasRunning { self.replaced = replaced }
+            change.broadcast()
+            return wasRunning
+        }
+        if !wasRunning { replaced?.release() }
     }
 
     /// Drops the file and all pieces that are not written.
@@ -186,7 +223,8 @@ final class PieceWriter: @unchecked Sendable {
         while true {
             let step = locked { () -> Step? in
                 while true {
-                    if let step = nextStep() { return step }
+                    // Leave storing to the writing thread, which can flush the file afterwards.
+                    if let step = nextPass() ?? nextStep() { return step }
                     if !isStoring, !isPassing { return nil }
                     change.wait()
                 }
@@ -203,7 +241,6 @@ final class PieceWriter: @unchecked Sendable {
             isEnding = true
             change.broadcast()
             while isRunning { change.wait() }
-            isEnding = false
         }
     }
 
@@ -218,6 +255,7 @@ final class PieceWriter: @unchecked Sendable {
     /// Runs the writing thread.
     private func run() {
         while let step = locked({ nextStepOrEnd() }) { take(step) }
+        locked { replaced.take() }?.close()
     }
 
     /// Waits for a step and returns it; `nil` if the thread has to end. The caller holds the lock.
@@ -229,10 +267,14 @@ final class PieceWriter: @unchecked Sendable {
                 change.broadcast()
                 return nil
             }
-            // The call for this step blocks while the disk is busy, so pieces come first.
+            // The calls for these steps block while the disk is busy, so pieces come first.
+            if !isStoring, stored == pieces.count, flushing == .wanted {
+                flushing = .running
+                return .flush
+            }
             if !isStoring, failure == nil, written - flushed >= Self.leastFlushed {
                 isStoring = true
-                return .flush(flushed..<written)
+                return .beginFlush(flushed..<written)
             }
             change.wait()
         }
@@ -246,11 +288,14 @@ final class PieceWriter: @unchecked Sendable {
             isStoring = true
             return .store(pieces[stored])
         }
-        if !isPassing, passed < pieces.count {
-            isPassing = true
-            return .pass(pieces[passed])
-        }
-        return nil
+        return nextPass()
+    }
+
+    /// Returns the next piece to pass to `onPiece`, as ``nextStep()`` does.
+    private func nextPass() -> Step? {
+        guard failure == nil, !isDropped, !isPassing, passed < pieces.count else { return nil }
+        isPassing = true
+        return .pass(pieces[passed])
     }
 
     private func take(_ step: Step) {
@@ -271,11 +316,18 @@ final class PieceWriter: @unchecked Sendable {
                 passed += 1
                 reuse()
             }
-        case .flush(let range):
+        case .beginFlush(let range):
             file?.beginFlush(of: range)
             locked {
                 isStoring = false
                 flushed = range.upperBound
+                change.broadcast()
+            }
+        case .flush:
+            let result = Result { () throws(FileError) in try file?.synchronize() }
+            locked {
+                flushing = .done
+                if case .failure(let error) = result { failure = failure ?? error }
                 change.broadcast()
             }
         }

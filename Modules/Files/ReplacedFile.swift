@@ -4,8 +4,8 @@ import ImageEditorThreads
 /// A file that another file is about to replace.
 ///
 /// Replacing a file frees its blocks. If the file system reports the free blocks to the disk, this
-/// takes a millisecond for four megabytes. An open descriptor keeps the blocks until ``release()``
-/// lets another thread free them.
+/// takes a millisecond for four megabytes. An open descriptor keeps the blocks until another thread
+/// frees them.
 struct ReplacedFile {
     /// The size in bytes from which freeing a file's blocks takes longer than starting a thread.
     static let leastSize = 1 << 20
@@ -27,10 +27,13 @@ struct ReplacedFile {
     /// end of the process frees them.
     func release() {
         do {
-            try startThread(takesSignals: false) { [descriptor] in close(descriptor) }
+            try startThread(takesSignals: false) { close() }
         } catch {
             // If no thread can be started, this thread frees the blocks.
-            close(descriptor)
+            close()
         }
     }
+
+    /// Closes the file, which frees the blocks. Blocks.
+    func close() { Glibc.close(descriptor) }
 }

@@ -35,7 +35,8 @@ public final class StreamedFile: Sendable {
         try writer.append(bytes)
     }
 
-    /// Waits until all bytes are written. Append no bytes afterwards.
+    /// Waits until all bytes are written, and lets the other thread begin to flush them to the
+    /// disk. Append no bytes afterwards.
     ///
     /// - Returns: The bytes. They are read from the file when they are used, so use them before
     ///   ``commit(replacing:)``: later, another program may shorten the file.
@@ -47,9 +48,9 @@ public final class StreamedFile: Sendable {
     /// - Throws: The errors of ``AtomicFile/commit(replacing:)`` or, without `isExpected`, of
     ///   ``AtomicFile/commit(flushing:)``. The file is dropped then, unless it is in place already.
     public func commit(replacing isExpected: ((Data) -> Bool)? = nil) throws(FileError) {
-        let file = writer.takeFile()
+        let file = try writer.takeFile()
         let replaced = ReplacedFile(at: file.target)
-        defer { replaced?.release() }
+        defer { writer.release(replaced) }
         if let isExpected {
             try file.commit(replacing: isExpected)
         } else {

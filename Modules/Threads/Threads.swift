@@ -24,13 +24,13 @@ package func onOwnThread<Value: Sendable>(
 /// Runs long synchronous work on a new thread while the calling task waits.
 ///
 /// - Parameters:
-///   - isShort: True for work that takes no longer than starting a thread and its memory (a third
-///     of a millisecond). A ``MainLoop`` then runs it on its own thread.
+///   - usesLoop: True for work during which a ``MainLoop`` has nothing else to do. It then runs the
+///     work on its own thread: another thread and its memory take a third of a millisecond.
 ///   - work: The work. Its argument returns true once the calling task was cancelled.
 /// - Throws: Any error of `work`; `CancellationError` if the task was cancelled;
 ///   ``ResourceShortage`` if no thread can be created.
 package func onCancellableThread<Value: Sendable>(
-    isShort: Bool = false,
+    usingLoop usesLoop: Bool = false,
     _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
 ) async throws -> Value {
     try Task.checkCancellation()
@@ -41,7 +41,7 @@ package func onCancellableThread<Value: Sendable>(
         }
     }
     let result = try await withTaskCancellationHandler {
-        if isShort, MainLoop.isOnThisThread { return cancellable() }
+        if usesLoop, MainLoop.isOnThisThread { return cancellable() }
         return try await onOwnThread(cancellable)
     } onCancel: {
         flag.set()

@@ -28,24 +28,24 @@ struct MainLoopTests {
         #expect(places == [true, true, true, true])
     }
 
-    @Test func `short work runs on the loop's thread, with a check for cancellation`() {
+    @Test func `work that uses the loop runs on its thread, with a check for cancellation`() {
         let main = pthread_self()
         let places = MainLoop.run {
             await Self.$main.withValue(main) {
-                let short = try? await onCancellableThread(isShort: true) { _ in
+                let own = try? await onCancellableThread(usingLoop: true) { _ in
                     [Self.isMain, ThreadCancellation.check?.isCancelled() == false]
                 }
-                let long = try? await onCancellableThread { _ in [Self.isMain] }
-                return [short, long]
+                let other = try? await onCancellableThread { _ in [Self.isMain] }
+                return [own, other]
             }
         }
         #expect(places == [[true, true], [false]])
     }
 
-    @Test func `without a loop, short work has a thread of its own`() async throws {
+    @Test func `without a loop, such work has a thread of its own`() async throws {
         let caller = pthread_self()
-        let isSame = try await onCancellableThread(isShort: true) { _ in pthread_self() == caller }
-        #expect(!isSame)
+        let own = try await onCancellableThread(usingLoop: true) { _ in pthread_self() }
+        #expect(own != caller)
     }
 
     @Test func `a detached task can be awaited`() {

@@ -1,7 +1,8 @@
 import Foundation
-import ImageEditorFiles
 import Synchronization
 import Testing
+
+@testable import ImageEditorFiles
 
 struct StreamedFileTests {
     /// The lengths are of files without, with one, and with many pieces of 256 KiB. Parts of a
@@ -75,16 +76,63 @@ struct StreamedFileTests {
         }
     }
 
+    /// The lengths are of files without and with a thread that writes and flushes.
+    @Test(arguments: [1, 600_000])
+    func `a file that cannot be flushed gets no name`(count: Int) throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            try AtomicFile.write(Data("old".utf8), to: target)
+            let file = try StreamedFile(at: target) { _ in }
+            let hidden = try #require(try names(in: folder).first { $0 != "a" })
+            // A device takes all bytes, but cannot be flushed.
+            try redirect(hidden, in: folder, to: "/dev/null")
+            try Data(count: count).withUnsafeBytes { try file.append($0) }
+            _ = try file.finish()
+
+            #expect(throws: FileError.system(call: "fsync", path: target.path, code: EINVAL)) {
+                try file.commit()
+            }
+            #expect(try Data(contentsOf: target) == Data("old".utf8))
+            #expect(try names(in: folder) == ["a"])
+        }
+    }
+
+    /// The lengths are of files without and with a thread that writes.
+    @Test(.timeLimit(.minutes(1)), arguments: [1, 600_000])
+    func `the replaced file is freed`(count: Int) throws {
+        try inFolder { folder in
+            let target = folder.appending(path: "a")
+            try AtomicFile.write(Data(count: ReplacedFile.leastSize), to: target)
+            let events = inotify_init1(Int32(IN_CLOEXEC))
+            defer { close(events) }
+            try #require(inotify_add_watch(events, target.path, UInt32(IN_DELETE_SELF)) >= 0)
+            let file = try StreamedFile(at: target) { _ in }
+            try Data(count: count).withUnsafeBytes { try file.append($0) }
+            _ = try file.finish()
+            try file.commit()
+
+            // The event comes when the last descriptor of the old file is closed.
+            var event = inotify_event()
+            #expect(read(events, &event, MemoryLayout<inotify_event>.size) > 0)
+            #expect(event.mask & UInt32(IN_DELETE_SELF) != 0)
+        }
+    }
+
     /// Makes the disk of an open file full: its descriptor becomes that of `/dev/full`.
     private func fill(_ name: String, in folder: URL) throws {
+        try redirect(name, in: folder, to: "/dev/full")
+    }
+
+    /// Makes the descriptor of an open file that of a device.
+    private func redirect(_ name: String, in folder: URL, to device: String) throws {
         let file = try #require(FileIdentity(folder.appending(path: name).path))
         let descriptor = try #require(
             try names(in: URL(filePath: "/proc/self/fd")).compactMap { Int32($0) }.first {
                 FileIdentity("/proc/self/fd/\($0)") == file
             })
-        let full = open("/dev/full", O_RDWR | O_CLOEXEC)
-        defer { close(full) }
-        try #require(full >= 0 && dup2(full, descriptor) >= 0)
+        let other = open(device, O_RDWR | O_CLOEXEC)
+        defer { close(other) }
+        try #require(other >= 0 && dup2(other, descriptor) >= 0)
     }
 
     @Test(arguments: [false, true])

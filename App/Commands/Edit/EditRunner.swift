@@ -122,7 +122,7 @@ extension EditRunner {
             copy: input.path.flatMap { request.inPlace?.copy(of: $0) },
             mayOverwriteCopy: request.mayOverwrite)
         try output.checkCopy()
-        let job = EditJob(
+        var job = EditJob(
             original: input.data, plan: plan,
             // Without `-o`, the comparison is the only result.
             target: request.onlyCompares
@@ -131,6 +131,7 @@ extension EditRunner {
             comparison: try comparison?.comparison(
                 of: input, in: format, isAlone: request.onlyCompares),
             upload: request.uploads ? upload(of: input, plan, target.fileName(as: format)) : nil)
+        job.digest = input.digest
         return (job, source)
     }
 
@@ -192,7 +193,7 @@ extension EditRunner {
             var known: FoundEdit?
             if let path = input.path.map(AbsolutePath.of) {
                 place = .file(path)
-                known = try await edit(inPlaceOf: path, holding: input.data, writing: target)
+                known = try await edit(inPlaceOf: path, of: input, writing: target)
             } else if let url = input.url?.withoutCredentials ?? input.url {
                 place = .address(url)
             } else {
@@ -220,10 +221,12 @@ extension EditRunner {
     /// - Throws: ``EditBackupError`` if the store cannot be read and the new edit would replace the
     ///   file.
     private func edit(
-        inPlaceOf path: String, holding data: Data, writing target: OutputTarget
+        inPlaceOf path: String, of input: InputImage, writing target: OutputTarget
     ) async throws -> FoundEdit? {
         do {
-            return try await tool.composition.editFinder.edit(inPlaceOf: path, holding: data)
+            return try await tool.composition.editFinder.edit(
+                inPlaceOf: path, holding: input.data,
+                input.digest ?? DigestOnDemand(of: input.data))
         } catch let error as EditStoreError {
             if case .damaged = error {
                 tool.console.note(tool.errorPresenter.message(for: error).line)

@@ -60,10 +60,11 @@ final class StripTeam: @unchecked Sendable {
             let steps = source.steps(capacity: capacity),
             let otherSteps = source.steps(capacity: capacity)
         else { return false }
-        let strip = try Strip(source.format, capacity: capacity)
         _ = try concurrently(
             {
                 defer { stop() }
+                // Both threads make their strips at the same time.
+                let strip = try Strip(source.format, capacity: capacity)
                 while true {
                     if isCancelled() { throw CancellationError() }
                     switch try nextForCaller() {

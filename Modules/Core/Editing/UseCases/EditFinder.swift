@@ -77,8 +77,19 @@ public struct EditFinder: Sendable {
     /// - Parameter data: The content of the file. It is hashed only if no edit has this path.
     /// - Throws: Any error of the store.
     public func edit(inPlaceOf path: String, holding data: Data) async throws -> FoundEdit? {
+        try await edit(inPlaceOf: path, holding: data, DigestOnDemand(of: data))
+    }
+
+    /// Finds the edit of a file as ``edit(inPlaceOf:holding:)`` does.
+    ///
+    /// - Parameter digest: The digest of `data`, which is used only if no edit has this path.
+    /// - Throws: Any error of the store.
+    package func edit(
+        inPlaceOf path: String, holding data: Data, _ digest: DigestOnDemand
+    ) async throws -> FoundEdit? {
         if let own = try await edit(inPlaceOf: path) { return own }
-        guard let found = try await edit(of: file(data), at: path), found.edit.replaces(path)
+        let file = File(data: data, digest: digest.value)
+        guard let found = try await edit(of: file, at: path), found.edit.replaces(path)
         else { return nil }
         return found
     }

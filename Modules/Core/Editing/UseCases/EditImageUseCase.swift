@@ -95,8 +95,6 @@ public struct EditImageUseCase: Sendable {
         onEvent: @Sendable (EditEvent) async -> Void = { _ in }
     ) async throws -> EditResult {
         let record = job.memory?.record(job)
-        // Hashes the original during rendering, which leaves the calling thread idle.
-        async let _: Void? = record?.hashOriginal()
         await onEvent(.began(.rendering))
         let rendered: RenderedResult
         do {

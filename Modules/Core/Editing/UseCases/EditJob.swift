@@ -4,6 +4,8 @@ public import FoundationEssentials
 public struct EditJob: Sendable {
     /// The image's file.
     public var original: Data
+    /// The digest of ``original``, if the caller has begun to hash it.
+    package var digest: DigestOnDemand?
     public var plan: EditPlan
     public var target: any EditTarget
     /// Remembers the edit; `nil` if the edit is not to be remembered.

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import ImageEditorFiles
 
-/// Remembers one edit. The original is hashed while the result is rendered, if the caller runs
-/// ``hashOriginal()`` meanwhile. The result is hashed while it is streamed to its file, or else
-/// when it is complete.
+/// Remembers one edit. The original is hashed on another thread while the result is rendered,
+/// unless it is small or the caller has begun to hash it before. The result is hashed while it is
+/// streamed to its file, or else when it is complete.
 ///
 /// If the result replaces the image itself, these steps follow each other, and each is on the disk
 /// before the next one begins:
@@ -38,7 +38,8 @@ struct EditRecord: Sendable {
         plan = job.plan
         let (data, store) = (job.original, memory.store)
         rendered = data
-        let digest = DigestOnDemand(of: data)
+        let digest = job.digest ?? DigestOnDemand(of: data)
+        if job.digest == nil { digest.begin() }
         self.digest = digest
         switch memory.place {
         case .file(let path):
@@ -51,9 +52,6 @@ struct EditRecord: Sendable {
                 ? Task { try await store.keepOriginal(data, digest.value) } : nil
         }
     }
-
-    /// Hashes the original, if it is not hashed yet.
-    func hashOriginal() { _ = digest.value }
 
     /// Writes a result to the target and remembers the edit.
     ///

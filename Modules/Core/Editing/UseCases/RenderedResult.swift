@@ -56,23 +56,6 @@ enum ResultDigest: Sendable {
     }
 }
 
-/// Hashes bytes once, when their digest is first needed.
-final class DigestOnDemand: Sendable {
-    private let data: Data
-    private let digest = Mutex<ContentDigest?>(nil)
-
-    init(of data: Data) { self.data = data }
-
-    /// Hashes the bytes, or waits while another thread does so.
-    var value: ContentDigest {
-        digest.withLock { digest in
-            let known = digest ?? ContentDigest(of: data)
-            digest = known
-            return known
-        }
-    }
-}
-
 /// A result that is passed to the target's sink while it is rendered, and hashed if the edit is
 /// remembered.
 final class StreamedResult: Sendable {

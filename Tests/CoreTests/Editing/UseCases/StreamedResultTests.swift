@@ -23,6 +23,20 @@ struct StreamedResultTests {
         #expect(edit.output?.digests == [ContentDigest(of: Data("original>sepia".utf8))])
     }
 
+    @Test func `a digest that the caller has begun is remembered as the original's`()
+        async throws
+    {
+        let world = EditWorld()
+        var job = job(world, SinkTarget(world.log), memory: world.memory())
+        // The digest of other bytes shows that the original is not hashed again.
+        job.digest = DigestOnDemand(of: Data("other".utf8))
+
+        _ = try await world.sut()(job)
+
+        let edit = try #require(await world.store.edit(of: .file("/photo.jpg")))
+        #expect(edit.original.digest == ContentDigest(of: Data("other".utf8)))
+    }
+
     @Test(arguments: ["append", "finish", "commit"])
     func `a sink that cannot be written is dropped, and nothing is remembered`(
         failing: String
