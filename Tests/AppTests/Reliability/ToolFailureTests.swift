@@ -80,13 +80,9 @@ struct ToolFailureTests {
         let place = try Workplace()
         let folder = place.home.appending(path: ".local/share/imageeditor")
         #expect(try await place.run("outbox", "list").status == 0)
-        // A folder can neither be opened as a database nor be set aside, because a file is in its
-        // place.
-        let database = folder.appending(path: "data.sqlite")
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            try FileManager.default.removeItem(at: folder.appending(path: name))
-        }
-        try FileManager.default.createDirectory(at: database, withIntermediateDirectories: true)
+        // SQLite cannot open its write-ahead log if a folder has that name.
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "data.sqlite-wal"), withIntermediateDirectories: false)
 
         let plain = try await place.run("outbox", "list")
         let verbose = try await place.run("outbox", "list", "--verbose")
