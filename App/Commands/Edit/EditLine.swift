@@ -101,11 +101,13 @@ enum EditLine: Equatable {
             _ entry: EditOption, _ given: Given, in request: inout EditRequest
         ) throws(UsageError) {
             let option = entry.option
-            // A value may begin with one hyphen, such as `-5`, but no operation's value begins with
-            // two.
+            // A value may begin with one hyphen, such as `-5`. One that begins with two, such as a
+            // text, must be attached, so that a forgotten value is noticed.
             if case .operation = entry.effect, !given.isAttached, given.value.hasPrefix("--") {
+                let name = given.value.dropFirst(2).prefix { $0 != "=" }
                 throw TypedOperations.misplaced(
-                    given.value, after: String(given.typed.dropFirst(2)), entry.kind)
+                    given.value, isOption: Self.option(named: String(name)) != nil,
+                    after: String(given.typed.dropFirst(2)), entry.kind)
             }
             let isSet: Bool
             do throws(UsageError) {
@@ -126,6 +128,10 @@ enum EditLine: Equatable {
             return words.isEmpty ? nil : "give one of \(words.phrase("or")), or"
         }
 
+        private static func option(named name: String) -> EditOption? {
+            EditOption.all.first { $0.name == name || $0.alias == name }
+        }
+
         /// Parses `--name`, `--name value` or `--name=value`.
         private mutating func readLong(_ word: String) {
             let body = word.dropFirst(2)
@@ -136,9 +142,7 @@ enum EditLine: Equatable {
                 help = [EditLine.command, word]
             } else if name == Self.scripts {
                 help = [word] + (value == nil ? rest.prefix(1) : [])
-            } else if let option = EditOption.all.first(where: {
-                $0.name == name || $0.alias == name
-            }) {
+            } else if let option = Self.option(named: name) {
                 take(option, "--\(name)", attached: value)
             } else {
                 let names = EditOption.all.map { "--\($0.name)" }

@@ -119,15 +119,20 @@ struct TypedOperations: Equatable, Sendable {
         UsageError("--\(option) requires a value", advice: advice(on: option, kind))
     }
 
-    /// Returns the error if an operation's option is followed by an option instead of a value.
+    /// Returns the error if an operation's option is followed by a word that begins with two
+    /// hyphens, instead of a value.
     ///
-    /// - Parameter kind: The syntax of the value; `nil` for any filter.
+    /// - Parameters:
+    ///   - isOption: False if no option has this name: the word may be meant as the value.
+    ///   - kind: The syntax of the value; `nil` for any filter.
     static func misplaced(
-        _ word: String, after option: String, _ kind: Kind?
+        _ word: String, isOption: Bool, after option: String, _ kind: Kind?
     ) -> UsageError {
-        UsageError(
-            "--\(option) requires a value, but \(word) is an option",
-            advice: advice(on: option, kind))
+        let reason =
+            isOption
+            ? ", but \(word) is an option"
+            : "; one that begins with two hyphens is attached: --\(option)=\(word)"
+        return UsageError("--\(option) requires a value" + reason, advice: advice(on: option, kind))
     }
 
     private static func advice(on option: String, _ kind: Kind?) -> Advice {

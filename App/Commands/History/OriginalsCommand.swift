@@ -77,18 +77,10 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
             help: "The path of the file, or at least the first 4 digits of the original's id.",
             completion: .file())
         var original: String
-        // `unconditional` accepts a file name that begins with a dash.
-        @Option(
-            name: .shortAndLong, parsing: .unconditional,
-            help: ArgumentHelp("Writes to this file.", valueName: "file"), completion: .file())
-        var output: String?
-        @Flag(help: "Overwrites the file of -o.")
-        var force = false
+        @OptionGroup var file: OutputFileOptions
         @Flag(help: "Prints one JSON object.")
         var json = false
         @OptionGroup var global: GlobalOptions
-
-        func validate() throws { try OutputFileOptions.check(output, force) }
 
         func run(in tool: Tool) async throws -> ExitStatus {
             do {
@@ -97,7 +89,8 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
                 let path = AbsolutePath.of(original)
                 let recorded = try await restoring.recordedPath(of: path, in: backups)
                 let found = try backups.named(original, at: recorded)
-                if output == nil {
+                let target = file.target(stem: "original")
+                if target == nil {
                     try found.checkSingle(original, at: recorded, isRestored: true)
                 }
                 // The oldest original is the content before the first edit. The remembered history
@@ -107,22 +100,24 @@ struct OriginalsCommand: AsyncParsableCommand, LocalTask {
                     let backup = found.first(where: { $0.isBackup(of: recorded) }) ?? found.first
                 else { throw OriginalsFailure.notFound(original) }
                 let place: String
-                if let output {
-                    place = output
-                    try OutputTarget.file(path: output, mayOverwrite: force).check(input: nil)
+                if let target {
+                    try target.check(input: nil)
                     let data = try await restoring.bytes(of: backup)
-                    try AtomicFile.write(
-                        data, to: URL(name: output),
-                        permissions: force ? .asExisting : .processDefault,
-                        existing: force ? .replace : .refuse)
+                    // Only a derived name depends on the format, and `-o` gives the name.
+                    let format = ImageFormat(sniffing: data) ?? .jpeg
+                    place = try target.write(data, as: format, input: nil, to: tool.console)
                 } else {
                     place = try await restoring.restore(
                         backup, at: backup.isBackup(of: recorded) ? path : backup.path)
                 }
-                try tool.console.result(
-                    json
-                        ? OriginalsPresenter.json(backup).text
-                        : OriginalsPresenter().restored(backup, to: place))
+                if place != "-" {
+                    try tool.console.result(
+                        json
+                            ? OriginalsPresenter.json(backup).text
+                            : OriginalsPresenter().restored(backup, to: place))
+                } else if json {
+                    tool.console.report(OriginalsPresenter.json(backup))
+                }
                 return .done
             } catch let error as EditKeepingError {
                 return tool.report(error.reason, in: FailureContext(subject: original))

@@ -159,8 +159,7 @@ struct TypedOperationsTests {
 
     @Test(arguments: [
         ["edit", "a.jpg", "--brightness", "--contrast", "3"],
-        ["edit", "a.jpg", "--filter", "--sepia"],
-        ["edit", "a.jpg", "--crop", "--"],
+        ["edit", "a.jpg", "--text", "--contrast=3"],
     ])
     func `an option in the place of a value is named`(arguments: [String]) throws {
         let error = try #require(throws: UsageError.self) {
@@ -169,6 +168,19 @@ struct TypedOperationsTests {
 
         #expect(
             error.summary == "\(arguments[2]) requires a value, but \(arguments[3]) is an option")
+    }
+
+    @Test(arguments: [["--text", "--Hello--"], ["--filter", "--sepia"], ["--crop", "--"]])
+    func `a value that begins with two hyphens is attached`(words: [String]) throws {
+        let error = try #require(throws: UsageError.self) {
+            try EditLine(["edit", "a.jpg"] + words)
+        }
+
+        let attached = "\(words[0])=\(words[1])"
+        #expect(
+            error.summary
+                == "\(words[0]) requires a value; one that begins with two hyphens is attached: "
+                + attached)
     }
 
     @Test func `the advice on a value names a filter that exists`() throws {
