@@ -23,9 +23,9 @@ struct StripCrewTests {
         #expect(rows == (0..<100).map { UInt8($0 + 2) })
     }
 
-    @Test(arguments: [16, 40])
-    func `the program is told where each strip is in the picture`(capacity: Int) throws {
-        let height = 250
+    @Test func `the program is told where each strip is in the picture`() throws {
+        // The light rows in the middle are in the third, fourth and fifth of seven strips.
+        let height = 112
         let size = ImageSize(width: 5, height: height)
         let program = PointProgram([.vignette(intensity: 1, radius: 2)], size: size)
         let whole = try Strip(Counter(height, layout: .rgb8).format, capacity: height)
@@ -33,8 +33,8 @@ struct StripCrewTests {
         program.run(on: whole.rows)
         for crew in [nil, alone()] {
             let rows = try rows(
-                of: Counter(height, layout: .rgb8), running: program, stages: 1,
-                capacity: capacity, crew: crew)
+                of: Counter(height, layout: .rgb8), running: program, stages: 1, capacity: 16,
+                crew: crew)
             #expect(rows == (0..<height).map { whole.rows.row($0)[4] })
         }
     }
