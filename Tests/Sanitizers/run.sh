@@ -34,6 +34,7 @@ case $sanitizer in
         skipped=(--skip DataDamageTests)
         filters=(
             '^(CoreTests|StorageTests|CameraCaptureTests)\.'
+            '^FilesTests\.SpinningConditionTests'
             '^RenderingTests\.(PipelineTests|StripCrewTests|StripTeamTests)'
         )
         ;;

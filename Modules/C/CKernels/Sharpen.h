@@ -1,5 +1,7 @@
 // Sharpens luma in 16-bit words, which are levels with 6 fractional bits.
 
+#include <assert.h>
+
 enum { WHITE = 255 << 6 };
 
 // Convolves 32 words at a time, so that they share one load of each tap.
@@ -38,6 +40,7 @@ INLINE void convolve_two(
 INLINE void convolve_words_down(
     const int16_t *const *rows, const int16_t *taps, size_t radius, int16_t *const *to,
     size_t lines, size_t count) {
+    assert(lines == 1 || lines == 2);
     if (lines == 2) {
         for (size_t x = 0; x < count; x += LANES) { convolve_two(rows, x, taps, radius, to); }
     } else {

@@ -1,6 +1,6 @@
 extension FilterCatalog {
     /// All filters of this module.
-    public static let standard = FilterCatalog(different: [
+    public static let standard = FilterCatalog(uniqueGroups: [
         colorAdjustments, photoEffects, looks, vintageLooks, colorTools, neighbourhood, geometry,
         layers,
     ])

@@ -14,8 +14,9 @@ public struct FilterCatalog: Sendable {
         for filter in filters { register(filter) }
     }
 
-    /// Creates a catalogue of groups of filters with different names, which are not compared.
-    init(different groups: [[FilterDescriptor]]) {
+    /// Creates a catalogue of groups of filters. All names must be different: they are not
+    /// compared.
+    init(uniqueGroups groups: [[FilterDescriptor]]) {
         filters = []
         filters.reserveCapacity(groups.reduce(0) { $0 + $1.count })
         for group in groups { filters += group }

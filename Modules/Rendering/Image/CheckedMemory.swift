@@ -5,32 +5,20 @@ import Glibc
 /// Swift's own allocation ends the process.
 package enum CheckedMemory {
     /// Allocates zeroed bytes. Release them with ``free(_:)``.
-    ///
-    /// - Parameter alignment: A power of two.
     static func allocateZeroed(
-        _ count: Int, alignment: Int = 16
+        _ count: Int
     ) throws(ImageDecodingError) -> UnsafeMutableRawPointer {
-        // Use `calloc` if possible: it does not write large blocks, which come zeroed from the
-        // system.
-        if alignment <= 16 {
-            guard let memory = calloc(max(count, 1), 1) else { throw .outOfMemory }
-            return memory
-        }
-        var memory: UnsafeMutableRawPointer?
-        guard posix_memalign(&memory, alignment, max(count, 1)) == 0, let memory else {
-            throw .outOfMemory
-        }
-        memset(memory, 0, count)
+        // `calloc` does not write large blocks, which come zeroed from the system.
+        guard let memory = calloc(max(count, 1), 1) else { throw .outOfMemory }
         return memory
     }
 
-    /// Allocates zeroed room for values of a trivial type. Release it with ``free(_:)``.
+    /// Allocates zeroed room for values of a trivial type, whose alignment is at most 16 bytes.
+    /// Release it with ``free(_:)``.
     static func allocate<Value: BitwiseCopyable>(
         _ count: Int, of type: Value.Type
     ) throws(ImageDecodingError) -> UnsafeMutablePointer<Value> {
-        try allocateZeroed(
-            count * MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment
-        ).assumingMemoryBound(to: type)
+        try allocateZeroed(count * MemoryLayout<Value>.stride).assumingMemoryBound(to: type)
     }
 
     static func free(_ memory: UnsafeMutableRawPointer?) {

@@ -7,14 +7,13 @@ package final class Strip: @unchecked Sendable {
     /// The capacity of a strip is a multiple of this number, the height of the tallest row of
     /// blocks in a JPEG.
     package static let granularity = 16
-    private static let alignment = 64
 
     package let format: StripFormat
     /// The largest number of rows.
     package let capacity: Int
     /// The number of filled rows, from the top.
     package var height = 0
-    private var memory: UnsafeMutableRawPointer
+    private var memory: AlignedMemory
     private let offsets: [Int]
     private let strides: [Int]
 
@@ -28,7 +27,8 @@ package final class Strip: @unchecked Sendable {
         var size = 0
         for plane in 0..<format.layout.planeCount {
             let stride = Self.rounded(
-                format.layout.bytes(ofPlane: plane, width: format.width), to: Self.alignment)
+                format.layout.bytes(ofPlane: plane, width: format.width),
+                to: AlignedMemory.alignment)
             offsets.append(size)
             strides.append(stride)
             size += stride * format.layout.rows(ofPlane: plane, height: rounded)
@@ -38,16 +38,14 @@ package final class Strip: @unchecked Sendable {
         self.offsets = offsets
         self.strides = strides
         // Kernels read whole vectors beyond the samples: zeros make their results reproducible.
-        memory = try CheckedMemory.allocateZeroed(size + Self.alignment, alignment: Self.alignment)
+        memory = try AlignedMemory(size + AlignedMemory.alignment)
     }
-
-    deinit { CheckedMemory.free(memory) }
 
     /// The filled rows.
     package var rows: PixelRows {
         func plane(_ index: Int) -> PixelRows.Plane {
             let index = min(index, offsets.count - 1)
-            let samples = (memory + offsets[index]).assumingMemoryBound(to: UInt8.self)
+            let samples = (memory.start + offsets[index]).assumingMemoryBound(to: UInt8.self)
             return (samples, strides[index])
         }
         return PixelRows(

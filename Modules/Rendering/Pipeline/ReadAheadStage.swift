@@ -60,22 +60,9 @@ final class ReadAheadStage: StripSource {
         let strips = (format.height + capacity - 1) / capacity
         let ring = try StripRing(
             source, running: program, depth: min(Self.depth, strips), capacity: capacity)
-        let retained = Unmanaged.passRetained(ring)
-        var made = pthread_t()
-        let code = start(
-            &made,
-            { argument in
-                guard let argument else { return }
-                Unmanaged<StripRing>.fromOpaque(argument).takeRetainedValue().fill()
-            }, retained.toOpaque())
-        guard code == 0 else {
-            // The system refuses a thread if there are too many, or in a sandbox. Read without a
-            // thread then.
-            retained.release()
-            isAlone = true
-            return nil
-        }
-        thread = made
+        thread = startedThread(by: start) { ring.fill() }
+        isAlone = thread == nil
+        if isAlone { return nil }
         self.ring = ring
         return ring
     }

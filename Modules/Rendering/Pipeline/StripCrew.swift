@@ -1,5 +1,6 @@
 import CImageEditorThreads
 import Glibc
+import ImageEditorThreads
 
 /// Two threads that share the work of several stages: the thread that reads the last stage, and a
 /// helper. Each makes the next strip of a stage that is ready, so that neither waits while the
@@ -10,9 +11,10 @@ import Glibc
 ///
 /// The class is `@unchecked Sendable`, because the compiler cannot check memory that a lock
 /// protects: `waits` protects the state of the queues. The thread that has claimed a queue uses its
-/// source.
+/// source. `queues` changes only before the helper starts and after it has ended. Only the reading
+/// thread uses `hasBegun` and `thread`.
 final class StripCrew: @unchecked Sendable {
-    private let waits = BriefWaits()
+    private let waits = SpinningCondition()
     private let start: ThreadStart?
     /// The queues from the first stage to the last.
     private var queues: [StripQueue] = []
@@ -23,10 +25,11 @@ final class StripCrew: @unchecked Sendable {
     /// - Parameter start: Starts the helper; `nil` for none.
     init(start: ThreadStart? = { cthreads_start($0, $1, $2) }) { self.start = start }
 
-    /// Adds the last stage so far.
+    /// Appends a stage.
     fileprivate func add(_ queue: StripQueue) { queues.append(queue) }
 
     /// Reads the next strip of a stage: one that is waiting, or else one that this thread makes.
+    /// The strip is empty if none is waiting and the stage was ended.
     fileprivate func read(_ queue: StripQueue, into strip: Strip) throws {
         let isLast = queue === queues.last
         if isLast, !hasBegun { begin() }
@@ -34,8 +37,10 @@ final class StripCrew: @unchecked Sendable {
             let step: Step = try waits.wait {
                 if !queue.filled.isEmpty { return .take }
                 if let failure = queue.failure { throw failure }
+                if queue.isFinished { return .end }
                 if queue.claim() { return .make }
-                // The other thread makes the strip. It waits for no strip that this one makes.
+                // The other thread makes the strip. Meanwhile this thread makes one for an earlier
+                // stage, which waits for nothing.
                 return isLast ? claimed(before: queue).map { .help($0) } : nil
             }
             switch step {
@@ -51,6 +56,9 @@ final class StripCrew: @unchecked Sendable {
                 }
                 return waits.change { queue.release(strip.height) }
             case .help(let other): fill(other)
+            case .end:
+                strip.height = 0
+                return
             }
         }
     }
@@ -62,6 +70,8 @@ final class StripCrew: @unchecked Sendable {
         case make
         /// Make a strip of this queue, which is claimed, for another stage.
         case help(StripQueue)
+        /// There is no strip any more.
+        case end
     }
 
     /// Swaps the contents of `strip` with those of the strip that waits longest.
@@ -75,13 +85,21 @@ final class StripCrew: @unchecked Sendable {
         if !made.isComplete { queue.program?.run(on: strip.rows, top: made.top) }
     }
 
-    /// Waits until no thread uses the stage, and ends it.
+    /// Waits until no thread uses the stage, and ends it, unless it was ended before.
     fileprivate func finish(_ queue: StripQueue) throws {
-        try waits.wait {
+        let isFirst: Bool = try waits.wait {
             if let failure = queue.failure { throw failure }
-            return queue.claim() ? () : nil
+            if queue.isFinished { return false }
+            return queue.claim() ? true : nil
         }
-        try queue.source.finish()
+        guard isFirst else { return }
+        do {
+            try queue.source.finish()
+        } catch {
+            waits.change { queue.fail(error) }
+            throw error
+        }
+        waits.change { queue.finish() }
     }
 
     /// Ends the helper, and releases the stages.
@@ -94,21 +112,7 @@ final class StripCrew: @unchecked Sendable {
 
     private func begin() {
         hasBegun = true
-        guard let start else { return }
-        let retained = Unmanaged.passRetained(self)
-        var made = pthread_t()
-        let code = start(
-            &made,
-            { argument in
-                guard let argument else { return }
-                Unmanaged<StripCrew>.fromOpaque(argument).takeRetainedValue().help()
-            }, retained.toOpaque())
-        if code == 0 {
-            thread = made
-        } else {
-            // The system refuses a thread if there are too many, or in a sandbox.
-            retained.release()
-        }
+        if let start { thread = startedThread(by: start) { self.help() } }
     }
 
     /// Makes strips on the helper, until none is left to make or the work ends.
@@ -155,12 +159,6 @@ final class StripCrew: @unchecked Sendable {
     }
 }
 
-/// Starts a thread, like `cthreads_start`.
-typealias ThreadStart = (
-    UnsafeMutablePointer<pthread_t>, @convention(c) (UnsafeMutableRawPointer?) -> Void,
-    UnsafeMutableRawPointer
-) -> Int32
-
 /// The strips of a stage that wait for the following stage, and the state of the stage.
 private final class StripQueue {
     /// The largest number of strips that wait.
@@ -176,7 +174,9 @@ private final class StripQueue {
     /// The strips that are empty.
     var spare: [Strip] = []
     private(set) var failure: (any Error)?
-    /// True while a thread uses the source, and after it was finished.
+    /// True after the source was ended without an error.
+    private(set) var isFinished = false
+    /// True while a thread uses the source.
     private var isClaimed = false
     private(set) var rowsMade = 0
 
@@ -187,7 +187,7 @@ private final class StripQueue {
     }
 
     /// True if no strip can be made any more.
-    var isOver: Bool { failure != nil || rowsMade >= source.format.height }
+    var isOver: Bool { failure != nil || isFinished || rowsMade >= source.format.height }
 
     /// True if the following stage can go on.
     var hasInput: Bool { !filled.isEmpty || isOver }
@@ -206,6 +206,11 @@ private final class StripQueue {
 
     func release(_ rows: Int) {
         rowsMade += rows
+        isClaimed = false
+    }
+
+    func finish() {
+        isFinished = true
         isClaimed = false
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageEditorThreads
 
 /// Two threads that decode, change and encode a picture. Each one does all of this for a strip
 /// before it takes the next strip, so that the strip stays in the cache of one processor.
@@ -22,7 +23,7 @@ final class StripTeam: @unchecked Sendable {
     private let capacity: Int
     private let count: Int
     private let pieces: [Piece]
-    private let waits = BriefWaits()
+    private let waits = SpinningCondition()
     private var isEncoded = Array(repeating: false, count: StripTeam.depth)
     private var isReading = false
     /// The number of strips whose reading has begun.

@@ -20,6 +20,20 @@ struct PlaceTests {
     }
 
     @Test(arguments: placed)
+    func `two threads make no difference if a heavy filter follows`(_ name: String) throws {
+        let heavy: [any Filter] = [.gaussianBlur(radius: 8), Rotate(degrees: 10)]
+        for (file, options) in try Self.files {
+            for filter in heavy {
+                let image = try Image(data: file).applying([Self.filter(name), filter])
+                var (alone, both) = (options, options)
+                (alone.threads, both.threads) = (1, 2)
+                let expected = try image.encoded(as: alone)
+                #expect(try image.encoded(as: both, stripHeight: 16) == expected)
+            }
+        }
+    }
+
+    @Test(arguments: placed)
     func `the position is relative to the cropped, rotated and resized image`(_ name: String) throws
     {
         let before: [[any Filter]] = [

@@ -7,12 +7,12 @@ struct StripCrewTests {
     /// The heights are of pictures with one strip, and with fewer and more than a queue has.
     @Test(arguments: [5, 16, 70, 250])
     func `strips of both threads arrive in order, changed once`(height: Int) throws {
-        for capacity in [1, 16, 40] {
+        for capacity in [16, 40] {
             for stages in 1...3 {
                 let counter = Counter(height)
                 let rows = try rows(of: counter, stages: stages, capacity: capacity)
                 #expect(rows == (0..<height).map { UInt8(truncatingIfNeeded: $0 + stages) })
-                #expect(counter.isFinished)
+                #expect(counter.ends == 1)
             }
         }
     }
@@ -21,6 +21,22 @@ struct StripCrewTests {
         let counter = Counter(100)
         let rows = try rows(of: counter, stages: 2, capacity: 16, crew: alone())
         #expect(rows == (0..<100).map { UInt8($0 + 2) })
+    }
+
+    @Test func `the program is told where each strip is in the picture`() throws {
+        // The light rows in the middle are in the third, fourth and fifth of seven strips.
+        let height = 112
+        let size = ImageSize(width: 5, height: height)
+        let program = PointProgram([.vignette(intensity: 1, radius: 2)], size: size)
+        let whole = try Strip(Counter(height, layout: .rgb8).format, capacity: height)
+        try Counter(height, layout: .rgb8).read(into: whole)
+        program.run(on: whole.rows)
+        for crew in [nil, alone()] {
+            let rows = try rows(
+                of: Counter(height, layout: .rgb8), running: program, stages: 1, capacity: 16,
+                crew: crew)
+            #expect(rows == (0..<height).map { whole.rows.row($0)[4] })
+        }
     }
 
     @Test func `the helper works ahead on all stages`() throws {
@@ -98,8 +114,79 @@ struct StripCrewTests {
             let strip = try Strip(last.format, capacity: 16)
             for _ in 0..<min(taken, height / 16) { try last.read(into: strip) }
             try last.finish()
-            #expect(counter.isFinished)
+            #expect(counter.ends == 1)
         }
+    }
+
+    @Test func `a stage that was ended can be ended and read again`() throws {
+        for crew in [StripCrew(), alone()] {
+            for isDamaged in [false, true] {
+                let counter = Counter(160)
+                counter.isDamagedAtEnd = isDamaged
+                let adder = Adder(CrewStage(counter, capacity: 16, in: crew))
+                let last = CrewStage(adder, capacity: 16, in: crew)
+                let strip = try Strip(last.format, capacity: 16)
+                try last.read(into: strip)
+                if isDamaged {
+                    for _ in 0..<2 {
+                        #expect(throws: ImageDecodingError.truncated(.png)) { try last.finish() }
+                    }
+                    #expect(throws: ImageDecodingError.truncated(.png)) {
+                        for _ in 0..<10 { try last.read(into: strip) }
+                    }
+                } else {
+                    for _ in 0..<2 { try last.finish() }
+                    // At most nine strips were waiting.
+                    for _ in 0..<10 { try last.read(into: strip) }
+                    #expect(strip.height == 0)
+                }
+                #expect(counter.ends == 1)
+            }
+        }
+    }
+
+    @Test(arguments: 1...8)
+    func `a cancellation ends the work of both threads`(call: Int) throws {
+        for format in [ImageFormat.jpeg, .png] {
+            let data = try gradient(121, 170).encoded(as: EncodingOptions(format: format))
+            let image = try Image(data: data).applying([.gaussianBlur(radius: 8)])
+            let calls = CallCounter()
+            #expect(throws: CancellationError.self) {
+                try image.encode(
+                    EncodingOptions(threads: 2), stripHeight: 16,
+                    isCancelled: { calls.next() == call }
+                ) { _ in }
+            }
+        }
+    }
+
+    @Test func `an error of the receiver ends the work while the helper makes a strip`() throws {
+        weak var source: Counter?
+        let (begins, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isMade = Mutex(false)
+        do {
+            let counter = Counter(160)
+            source = counter
+            let crew = StripCrew()
+            let adder = Adder(CrewStage(counter, capacity: 16, in: crew))
+            let last = CrewStage(adder, capacity: 16, in: crew)
+            // The receiver waits in the first strip, so that the helper makes the second one.
+            adder.onRead = { row in
+                guard row == 16 else { return }
+                begins.signal()
+                #expect(goesOn.wait(timeout: .now() + 60) == .success)
+                isMade.withLock { $0 = true }
+            }
+            #expect(throws: ImageEncodingError.outOfMemory) {
+                try last.run(inStripsOf: 16, isCancelled: { false }) { _ in
+                    #expect(begins.wait(timeout: .now() + 60) == .success)
+                    throw ImageEncodingError.outOfMemory
+                }
+            }
+            goesOn.signal()
+        }
+        #expect(isMade.withLock { $0 })
+        #expect(source == nil)
     }
 
     @Test func `stages that nothing reads to their end are released`() throws {
@@ -143,18 +230,32 @@ struct StripCrewTests {
 
     private func alone() -> StripCrew { StripCrew(start: { _, _, _ in EAGAIN }) }
 
-    /// Returns the samples of all rows, to which each stage but the first adds 1, and the first one
-    /// as well by its program.
+    /// Returns a sample of each row, to which each stage but the first adds 1, and the first one as
+    /// well by its program.
+    ///
+    /// If a helper was started, the first stage has six strips waiting when the second strip is
+    /// taken. The thread that takes them therefore runs the program on some, and the helper on
+    /// others.
+    ///
+    /// - Parameter crew: A crew without a helper; `nil` for one with a helper.
     private func rows(
-        of source: Counter, stages: Int, capacity: Int, crew: StripCrew = StripCrew()
+        of source: Counter,
+        running program: PointProgram = PointProgram([.matrix(.scale(1, offset: 1.0 / 255))]),
+        stages: Int, capacity: Int, crew alone: StripCrew? = nil
     ) throws -> [UInt8] {
-        let program = PointProgram([.matrix(.scale(1, offset: 1.0 / 255))])
+        let crew = alone ?? StripCrew()
+        let isAhead = DispatchSemaphore(value: 0)
+        let seventh = 6 * Strip.rounded(capacity)
+        source.onRead = { row in if row == seventh { isAhead.signal() } }
         var last = CrewStage(source, running: program, capacity: capacity, in: crew)
         for _ in 1..<stages { last = CrewStage(Adder(last), capacity: capacity, in: crew) }
         let strip = try Strip(last.format, capacity: capacity)
         var rows: [UInt8] = []
         while rows.count < source.format.height {
             try last.read(into: strip)
+            if rows.isEmpty, alone == nil, seventh < source.format.height {
+                #expect(isAhead.wait(timeout: .now() + 60) == .success)
+            }
             for y in 0..<strip.height { rows.append(strip.rows.row(y)[4]) }
         }
         try last.finish()
@@ -165,24 +266,31 @@ struct StripCrewTests {
     private final class Counter: StripSource {
         let format: StripFormat
         var damagedRow = -1
+        var isDamagedAtEnd = false
         var onRead: (Int) -> Void = { _ in }
-        private(set) var isFinished = false
+        private(set) var ends = 0
         private var nextRow = 0
 
-        init(_ height: Int) { format = StripFormat(layout: .gray8, width: 5, height: height) }
+        init(_ height: Int, layout: PixelLayout = .gray8) {
+            format = StripFormat(layout: layout, width: 5, height: height)
+        }
 
         func read(into strip: Strip) throws {
             onRead(nextRow)
             if nextRow == damagedRow { throw ImageDecodingError.truncated(.png) }
             strip.height = min(strip.capacity, format.height - nextRow)
+            let count = format.layout.bytes(ofPlane: 0, width: format.width)
             for y in 0..<strip.height {
                 strip.rows.row(y).update(
-                    repeating: UInt8(truncatingIfNeeded: nextRow + y), count: format.width)
+                    repeating: UInt8(truncatingIfNeeded: nextRow + y), count: count)
             }
             nextRow += strip.height
         }
 
-        func finish() { isFinished = true }
+        func finish() throws {
+            ends += 1
+            if isDamagedAtEnd { throw ImageDecodingError.truncated(.png) }
+        }
     }
 
     /// Adds 1 to each sample.

@@ -1,10 +1,7 @@
+#include "../Processor.h"
 #include "Baseline.h"
 
 #include <stdlib.h>
-
-#if defined(__x86_64__)
-#include <sys/platform/x86.h>
-#endif
 
 // Allocates planes for two rows of MCUs, with room for whole blocks at the edges of the picture.
 static bool make_planes(baseline_decoder *b) {
@@ -34,7 +31,7 @@ static bool make_planes(baseline_decoder *b) {
     return true;
 }
 
-// Chooses the fastest functions. Returns false without AVX2 and BMI2: libjpeg's vector code is then
+// Chooses the fastest functions. Returns false without AVX2 and BMI: libjpeg's vector code is then
 // five times as fast as our portable code. With `is_portable`, which tests set, chooses portable
 // code and returns true.
 static bool choose_functions(baseline_decoder *b, bool is_portable) {
@@ -46,7 +43,7 @@ static bool choose_functions(baseline_decoder *b, bool is_portable) {
     b->read = scan_suits_avx512(&b->plan) ? scan_read_avx512 : scan_read_avx2;
     b->read_bands = scan_read_bands_avx2;
     b->convert = color_convert_avx2;
-    return CPU_FEATURE_ACTIVE(AVX2) && CPU_FEATURE_ACTIVE(BMI2);
+    return has_avx2();
 #else
     return false;
 #endif

@@ -1,11 +1,8 @@
+#include "../Processor.h"
 #include "Guess.h"
 
 #include <CThreads.h>
 #include <stdlib.h>
-
-#if defined(__x86_64__)
-#include <sys/platform/x86.h>
-#endif
 
 // The minimum number of bytes for which starting a thread pays off.
 static const uint64_t least_bytes = 1 << 18;
@@ -23,7 +20,7 @@ static void read_guess(void *argument) {
 
 static bool fits(const scan_plan *plan) {
 #if defined(__x86_64__)
-    if (!CPU_FEATURE_ACTIVE(AVX2) || !CPU_FEATURE_ACTIVE(BMI2)) return false;
+    if (!has_avx2()) return false;
     if (plan->restart_interval) return false;
     for (int c = 0; c < plan->component_count; c++) {
         if (plan->component[c].size > 4 || plan->component[c].factors[0] <= 0) return false;

@@ -1,8 +1,5 @@
+#include "../Processor.h"
 #include "Baseline.h"
-
-#if defined(__x86_64__)
-#include <sys/platform/x86.h>
-#endif
 
 static bool is_ordinary(const struct jpeg_decompress_struct *jpeg) {
     if (jpeg->arith_code || jpeg->data_precision != 8 || jpeg->unread_marker) return false;
@@ -101,8 +98,7 @@ bool scan_suits_avx512(const scan_plan *plan) {
     for (int i = 0; i < plan->component_count; i++) {
         if (plan->component[i].size != 8) return false;
     }
-    return CPU_FEATURE_ACTIVE(AVX512F) && CPU_FEATURE_ACTIVE(AVX512BW)
-        && CPU_FEATURE_ACTIVE(AVX512VL);
+    return has_avx512();
 #else
     (void)plan;
     return false;

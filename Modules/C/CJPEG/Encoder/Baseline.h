@@ -180,8 +180,6 @@ void baseline_set_codes(
 // each length from 1 to 16, and the symbols. Symbols that are not in the table get 0.
 void baseline_assign_codes(
     baseline_code codes[256], const uint8_t *counts, const uint8_t *values);
-// True if the processor has the instructions of the AVX2 variant.
-bool baseline_has_avx2(void);
 
 // Makes room for `size` more bytes. Returns false if memory is short.
 bool baseline_reserve(baseline_output *, size_t size);

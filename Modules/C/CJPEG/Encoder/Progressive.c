@@ -1,3 +1,4 @@
+#include "../Processor.h"
 #include "Progressive.h"
 
 #include <stdlib.h>
@@ -17,7 +18,7 @@ static const progressive_scan gray_scans[] = {
 
 static const struct progressive_functions *functions(cjpeg_kernels kernels) {
 #if defined(__x86_64__)
-    if (kernels != CJPEG_PORTABLE && baseline_has_avx2()) return &progressive_avx2;
+    if (kernels != CJPEG_PORTABLE && has_avx2()) return &progressive_avx2;
 #endif
     (void)kernels;
     return &progressive_portable;

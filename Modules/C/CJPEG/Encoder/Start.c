@@ -1,27 +1,13 @@
 #include "../Objects.h"
+#include "../Processor.h"
 #include "Progressive.h"
 
 #include <stdlib.h>
 
-#if defined(__x86_64__)
-#include <sys/platform/x86.h>
-
-static bool has_avx512(void) {
-    return CPU_FEATURE_ACTIVE(AVX512F) && CPU_FEATURE_ACTIVE(AVX512BW)
-        && CPU_FEATURE_ACTIVE(AVX512VL) && CPU_FEATURE_ACTIVE(AVX512_VBMI)
-        && CPU_FEATURE_ACTIVE(AVX512_VBMI2);
-}
-
-bool baseline_has_avx2(void) {
-    return CPU_FEATURE_ACTIVE(AVX2) && CPU_FEATURE_ACTIVE(BMI1)
-        && CPU_FEATURE_ACTIVE(BMI2) && CPU_FEATURE_ACTIVE(POPCNT);
-}
-#endif
-
 static const baseline_functions *functions(cjpeg_kernels kernels) {
 #if defined(__x86_64__)
-    if (kernels != CJPEG_PORTABLE && baseline_has_avx2()) {
-        bool is_widest = kernels == CJPEG_WIDEST && has_avx512();
+    if (kernels != CJPEG_PORTABLE && has_avx2()) {
+        bool is_widest = kernels == CJPEG_WIDEST && has_avx512() && has_avx512_bytes();
         return is_widest ? &baseline_avx512 : &baseline_avx2;
     }
 #endif

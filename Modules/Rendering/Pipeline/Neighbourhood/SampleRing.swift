@@ -6,8 +6,8 @@ final class SampleRing {
     /// The number of floats that kernels, which use whole pairs of vectors, read and write beyond
     /// the last column.
     private static let slack = 32
-    /// The alignment of each plane in bytes: the longest vector, and a line of the cache.
-    private static let alignment = 64
+    /// The number of floats in a line of the cache.
+    private static let line = AlignedMemory.alignment / MemoryLayout<Float>.stride
 
     let channels: Int
     let columns: ClosedRange<Int>
@@ -16,7 +16,9 @@ final class SampleRing {
     /// The distance in floats between two planes of a row.
     let planeStride: Int
     private let depth: Int
-    private let memory: UnsafeMutablePointer<Float>
+    private let planes: UnsafeMutablePointer<Float>
+    /// Owns the planes.
+    private let memory: AlignedMemory
 
     init(channels: Int, columns: ClosedRange<Int>, padding: Int, depth: Int)
         throws(ImageDecodingError)
@@ -26,20 +28,18 @@ final class SampleRing {
         self.padding = padding
         self.depth = depth
         let width = columns.count + 2 * padding + Self.slack
-        planeStride = (width + 15) / 16 * 16
-        // Kernels load whole vectors from the first column on.
-        memory = try CheckedMemory.allocateZeroed(
-            (planeStride * channels * depth + Self.slack) * MemoryLayout<Float>.stride,
-            alignment: Self.alignment
-        ).assumingMemoryBound(to: Float.self)
+        // Each plane begins at a line of the cache, and so does its first column if there is no
+        // padding.
+        planeStride = (width + Self.line - 1) / Self.line * Self.line
+        memory = try AlignedMemory(
+            (planeStride * channels * depth + Self.slack) * MemoryLayout<Float>.stride)
+        planes = memory.start.assumingMemoryBound(to: Float.self)
     }
-
-    deinit { CheckedMemory.free(memory) }
 
     /// Returns a pointer to column 0 of row `y`, which may be outside of ``columns``.
     func row(_ y: Int, channel: Int = 0) -> UnsafeMutablePointer<Float> {
         let index = ((y % depth) + depth) % depth
-        return memory + (index * channels + channel) * planeStride + padding - columns.lowerBound
+        return planes + (index * channels + channel) * planeStride + padding - columns.lowerBound
     }
 
     /// Repeats the first and the last sample of row `y` in its padding.

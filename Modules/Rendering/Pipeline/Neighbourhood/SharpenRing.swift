@@ -5,7 +5,7 @@
 final class SharpenRing {
     /// The number of words that kernels read and write beyond a row.
     private static let slack = 64
-    private static let vector = 64 / MemoryLayout<Int16>.stride
+    private static let vector = AlignedMemory.alignment / MemoryLayout<Int16>.stride
 
     typealias Row = UnsafeMutablePointer<Int16>
 
@@ -20,7 +20,9 @@ final class SharpenRing {
     private let margin: Int
     /// Rows of luma, two vertically blurred rows, two fully blurred rows, then rows of red, green
     /// and blue.
-    private let memory: Row
+    private let rows: Row
+    /// Owns the rows.
+    private let memory: AlignedMemory
 
     /// - Parameters:
     ///   - format: The format of the planes.
@@ -34,10 +36,9 @@ final class SharpenRing {
         depth = (2 * radius + 4, radius + 4)
         margin = Self.rounded(radius)
         stride = Self.rounded(margin + width + radius + Self.slack)
-        memory = try CheckedMemory.allocateZeroed(
-            (depth.luma + 4 + 3 * depth.colors) * stride * MemoryLayout<Int16>.stride,
-            alignment: Self.vector * MemoryLayout<Int16>.stride
-        ).assumingMemoryBound(to: Int16.self)
+        memory = try AlignedMemory(
+            (depth.luma + 4 + 3 * depth.colors) * stride * MemoryLayout<Int16>.stride)
+        rows = memory.start.assumingMemoryBound(to: Int16.self)
     }
 
     /// Returns the approximate size of a ring in bytes.
@@ -47,14 +48,12 @@ final class SharpenRing {
 
     private static func rounded(_ words: Int) -> Int { (words + vector - 1) / vector * vector }
 
-    deinit { CheckedMemory.free(memory) }
-
     /// Returns row `y` of luma; outside of the image, the nearest row.
-    func luma(_ y: Int) -> Row { memory + min(max(y, 0), height - 1) % depth.luma * stride }
+    func luma(_ y: Int) -> Row { rows + min(max(y, 0), height - 1) % depth.luma * stride }
 
     /// Returns row `y` of red, green and blue.
     func colors(_ y: Int) -> (Row?, Row?, Row?) {
-        let first = memory + (depth.luma + 4 + y % depth.colors * 3) * stride
+        let first = rows + (depth.luma + 4 + y % depth.colors * 3) * stride
         return (first, first + stride, first + 2 * stride)
     }
 
@@ -67,12 +66,12 @@ final class SharpenRing {
 
     /// Returns one of two vertically blurred rows, with room for the blur's radius on both sides.
     func down(_ line: Int) -> Row {
-        memory + (depth.luma + line) * stride + margin
+        rows + (depth.luma + line) * stride + margin
     }
 
     /// Returns one of two fully blurred rows.
     func blurred(_ line: Int) -> Row {
-        memory + (depth.luma + 2 + line) * stride
+        rows + (depth.luma + 2 + line) * stride
     }
 
     /// Repeats the edges of a vertically blurred row.

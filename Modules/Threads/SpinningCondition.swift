@@ -1,12 +1,11 @@
 import Glibc
-import ImageEditorThreads
 import Synchronization
 
-/// A lock for state that threads share whose waits are usually shorter than waking a thread takes.
+/// A ``Condition`` for waits that are usually shorter than waking a thread takes.
 ///
 /// A thread that waits first looks a number of times whether the state has changed, and lets other
 /// threads run in between. Only then it sleeps.
-final class BriefWaits: Sendable {
+package final class SpinningCondition: Sendable {
     /// The number of times that a waiting thread looks for a change before it sleeps.
     private static let attempts = 100
 
@@ -14,8 +13,10 @@ final class BriefWaits: Sendable {
     /// Counts the changes of the state.
     private let changes = Atomic<Int>(0)
 
+    package init() {}
+
     /// Changes the state, and lets waiting threads look at it.
-    func change<Value>(_ body: () throws -> Value) rethrows -> Value {
+    package func change<Value>(_ body: () throws -> Value) rethrows -> Value {
         condition.lock()
         defer {
             changes.add(1, ordering: .relaxed)
@@ -26,7 +27,7 @@ final class BriefWaits: Sendable {
     }
 
     /// Reads the state, or changes what no other thread waits for.
-    func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
+    package func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
         condition.lock()
         defer { condition.unlock() }
         return try body()
@@ -35,7 +36,7 @@ final class BriefWaits: Sendable {
     /// Calls `body`, with the lock held, at once and after each change, until it returns a value.
     ///
     /// `body` may also change what no other thread waits for.
-    func wait<Value>(for body: () throws -> Value?) rethrows -> Value {
+    package func wait<Value>(for body: () throws -> Value?) rethrows -> Value {
         condition.lock()
         defer { condition.unlock() }
         while true {
