@@ -11,8 +11,8 @@ struct ConfigurationFile: Decodable, Equatable {
     var sandbox: String?
     var limits: [String: Int]?
     var cards: Cards?
-    /// The keys of the file that are no settings, sorted. A key in a group follows the name of the
-    /// group, as in `cards.side`.
+    /// The keys of the file that are no settings: those of the file itself, sorted, then those of
+    /// its group, sorted. A key in a group follows the name of the group, as in `cards.side`.
     private(set) var unknownKeys: [String] = []
 
     static let keys = Key.allCases.map(\.rawValue)

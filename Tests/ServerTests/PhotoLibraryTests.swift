@@ -80,6 +80,8 @@ struct PhotoLibraryTests {
                 ["If-Match": "\"x\""], ["If-Match": "W/\(tag)"],
                 ["If-Match": "\"x\"", "If-None-Match": tag],
                 ["If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"],
+                ["If-Unmodified-Since": "Friday, 01-Jan-99 00:00:00 GMT"],
+                ["If-Unmodified-Since": "Thu Jan  1 00:00:00 1970"],
             ] {
                 let refused = try await server.send("GET", path, headers)
                 #expect(refused.status == 412, "\(headers)")

@@ -93,6 +93,24 @@ struct RenderLoadTests {
         }
     }
 
+    @Test func `a client may close its sending half in the middle of a response`() async throws {
+        try await withRenderingServer(ImageRendererSpy()) { server async throws in
+            // More than the sockets hold.
+            let long = jpeg(16 << 20)
+            try server.add(long, at: "long.jpg")
+            let client = try await server.begin(
+                ["/images/long.jpg", try server.imagePath() + "?width=300"], window: 4_096)
+            #expect(try await client.begins())
+            try await client.finishSending()
+            // Meanwhile, the server notices this.
+            #expect(try await server.send("GET", "/health").status == 200)
+            let first = try await client.answer()
+            #expect(first.status == 200)
+            #expect(first.body == long)
+            #expect(try await client.answer().status == 200)
+        }
+    }
+
     /// A client of HTTP/1.0 does not know interim responses, so it cannot be probed.
     @Test func `a client of HTTP 1_0 that closes its sending half counts as disconnected`()
         async throws

@@ -245,6 +245,19 @@ struct RenderTests {
         }
     }
 
+    @Test(arguments: ["If-Match": "\"x\"", "If-None-Match": "*"])
+    func `the size of a photograph is checked before conditions`(
+        name: String, value: String
+    ) async throws {
+        try await withRenderingServer(
+            ImageRendererSpy(), configure: { $0.limits.uploadBytes = 100 }
+        ) { server async throws in
+            let answer = try await server.render(sepiaQuery, [name: value])
+            #expect(answer.status == 422)
+            #expect(try answer.object["error"]?.contains("upload-bytes") == true)
+        }
+    }
+
     @Test func `a restarted server recognises cached renditions`() async throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

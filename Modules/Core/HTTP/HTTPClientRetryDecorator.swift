@@ -115,6 +115,7 @@ public struct HTTPClientRetryDecorator: HTTPClient {
             // A number that overflows is longer than any client waits.
             return .seconds(min(Int(field) ?? .max, 1 << 40))
         }
-        return HTTPDate.date(from: field).map { .seconds($0.timeIntervalSince(date())) }
+        let now = date()
+        return HTTPDate.date(from: field, now: now).map { .seconds($0.timeIntervalSince(now)) }
     }
 }

@@ -45,13 +45,14 @@ struct RenderRoutes: WebRoutes {
         let plan = try answers.canonical(wanted.plan)
         let open = try await photo(id, context)
         let photo = open.photo
+        // Conditions count only if the response would be a success without them.
+        guard photo.byteCount <= limits.uploadBytes else {
+            throw Refusal.photographTooLarge(limit: limits.uploadBytes)
+        }
         let validators = Validators(
             entityTag: "\"\(key(photo.version, plan).text.prefix(32))\"")
         if let known = try validators.answer(to: request.headers, cacheControl: Self.cacheControl) {
             return known
-        }
-        guard photo.byteCount <= limits.uploadBytes else {
-            throw Refusal.photographTooLarge(limit: limits.uploadBytes)
         }
         var headers: HTTPFields = [
             .contentType: (plan.options.format ?? open.format.resultFormat).mediaType,

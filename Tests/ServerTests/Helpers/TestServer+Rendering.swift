@@ -47,10 +47,20 @@ extension TestServer {
         _ query: String, window: Int32? = nil, count: Int = 1, version: String = "1.1"
     ) async throws -> HeldClient {
         let path = try imagePath() + "?" + query
-        return try await onThread { [port] in
+        let paths = Array(repeating: path, count: count)
+        return try await begin(paths, window: window, version: version)
+    }
+
+    /// Requests `paths` without waiting for a response; the caller keeps the connection.
+    func begin(
+        _ paths: [String], window: Int32? = nil, version: String = "1.1"
+    ) async throws -> HeldClient {
+        try await onThread { [port] in
             let client = try RawClient(port: port, window: window)
-            let head = "GET \(path) HTTP/\(version)\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
-            try client.send(String(repeating: head, count: count))
+            let heads = paths.map {
+                "GET \($0) HTTP/\(version)\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+            }
+            try client.send(heads.joined())
             return HeldClient(client)
         }
     }
