@@ -200,9 +200,9 @@ manual: release ## Regenerates the man page and the schema of recipes from the t
 
 # The full program is installed first, so that an older `imageeditor` never finds it missing. Programs
 # are copied by `strip`, because `install -s` would write them twice, the second time in small pieces,
-# which makes their start slower (docs/performance.md).
+# which makes their start slower (docs/performance.md). The umask lets every user read what is installed.
 install: release ## Installs the tool, its manual and its completions under PREFIX.
-	@bin="$(BIN)/imageeditor"; \
+	@umask 022; bin="$(BIN)/imageeditor"; \
 	place() { mkdir -p "$${2%/*}"; strip -o "$$2.new" "$$1"; chmod 755 "$$2.new"; mv -f "$$2.new" "$$2"; }; \
 	place "$$bin-full" "$(DESTDIR)$(PREFIX)/libexec/imageeditor/imageeditor-full"; \
 	place "$$bin" "$(DESTDIR)$(PREFIX)/bin/imageeditor"; \

@@ -12,8 +12,6 @@ struct InputImage {
     /// The stem of derived file names: the file's name without its extension, or the image's id.
     let name: String
     let data: Data
-    /// The digest of ``data``, if another thread hashes the bytes.
-    private(set) var digest: DigestOnDemand?
     /// The path of the file, if the image is a file.
     let path: String?
     /// The URL of the image, if it has one.
@@ -38,10 +36,7 @@ struct InputImage {
             (path, url, feedImage, origin) = (nil, nil, nil, nil)
         case .file(let path):
             do {
-                let limits = tool.settings.limits
-                let early = EarlyFile.take(path, limit: limits.imageBytes)
-                data = try early?.data ?? FileReader.image(path, limits: limits)
-                digest = early?.digest
+                data = try FileReader.image(path, limits: tool.settings.limits)
             } catch let error as POSIXError where error.code == .ENOENT && path.contains("://") {
                 throw ImageReferenceFailure.noAddress
             } catch let error as POSIXError where error.code == .ENOENT && !path.contains("/") {

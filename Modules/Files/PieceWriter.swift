@@ -10,8 +10,8 @@ import ImageEditorThreads
 ///
 /// It is `@unchecked Sendable` because the compiler cannot check its lock. `filling` and
 /// `isFinished` belong to the thread that appends. Only the thread that has set ``isStoring``
-/// changes `file`, and nobody changes it while ``flushing`` is not done. The lock `change` guards
-/// the rest.
+/// changes `file`. After the last piece, both threads only read `file` until flushing is done; from
+/// then on, only the thread that appends uses it. The lock `change` guards the rest.
 final class PieceWriter: @unchecked Sendable {
     /// The size of a piece in bytes: large enough that locking costs little, small enough for the
     /// processor's cache and for a short wait in ``finish()``.
@@ -74,7 +74,10 @@ final class PieceWriter: @unchecked Sendable {
     private var replaced: ReplacedFile?
     private var isFinished = false
     private var isDropped = false
+    /// The error of writing.
     private var failure: FileError?
+    /// The error of flushing, which only ``takeFile()`` throws.
+    private var flushFailure: FileError?
 
     init(
         _ file: consuming AtomicFile, for target: String,
@@ -135,7 +138,7 @@ final class PieceWriter: @unchecked Sendable {
     func takeFile() throws(FileError) -> AtomicFile {
         let (isFlushed, error) = locked { () -> (Bool, FileError?) in
             while flushing == .wanted || flushing == .running { change.wait() }
-            return (flushing == .done, failure)
+            return (flushing == .done, flushFailure)
         }
         guard isFinished, var file = file.take() else {
             preconditionFailure("commit() follows a finish() that has succeeded")
@@ -150,7 +153,7 @@ final class PieceWriter: @unchecked Sendable {
     func release(_ replaced: ReplacedFile?) {
         let wasRunning = locked { () -> Bool in
             let wasRunning = isRunning
-            // Nobody waits for this thread from now on.
+            // No thread waits for the writing thread from now on.
             (isRunning, isEnding) = (false, true)
             if wasRunning { self.replaced = replaced }
             change.broadcast()
@@ -327,7 +330,9 @@ final class PieceWriter: @unchecked Sendable {
             let result = Result { () throws(FileError) in try file?.synchronize() }
             locked {
                 flushing = .done
-                if case .failure(let error) = result { failure = failure ?? error }
+                // The writing thread does not use the file any more.
+                flushed = written
+                if case .failure(let error) = result { flushFailure = error }
                 change.broadcast()
             }
         }

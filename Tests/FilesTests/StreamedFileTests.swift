@@ -103,7 +103,7 @@ struct StreamedFileTests {
         try inFolder { folder in
             let target = folder.appending(path: "a")
             try AtomicFile.write(Data(count: ReplacedFile.leastSize), to: target)
-            let events = inotify_init1(Int32(IN_CLOEXEC))
+            let events = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
             defer { close(events) }
             try #require(inotify_add_watch(events, target.path, UInt32(IN_DELETE_SELF)) >= 0)
             let file = try StreamedFile(at: target) { _ in }
@@ -112,6 +112,8 @@ struct StreamedFileTests {
             try file.commit()
 
             // The event comes when the last descriptor of the old file is closed.
+            var waiting = pollfd(fd: events, events: Int16(POLLIN), revents: 0)
+            while poll(&waiting, 1, 100) <= 0 { try Task.checkCancellation() }
             var event = inotify_event()
             #expect(read(events, &event, MemoryLayout<inotify_event>.size) > 0)
             #expect(event.mask & UInt32(IN_DELETE_SELF) != 0)

@@ -3,7 +3,8 @@
 #
 # Usage: run.sh address | thread [FILTER]
 #   address  codecs, filters, cameras, files and mappers, leaks included
-#   thread   stores in memory and over SQLite, loaders, cameras, the engine's two threads
+#   thread   stores in memory and over SQLite, loaders, cameras, the engine's two threads, the
+#            thread that writes a result
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 sanitizer=${1:?usage: run.sh address | thread [FILTER]}
@@ -36,6 +37,7 @@ case $sanitizer in
             '^(CoreTests|StorageTests|CameraCaptureTests)\.'
             '^FilesTests\.SpinningConditionTests'
             '^RenderingTests\.(PipelineTests|StripCrewTests|StripTeamTests)'
+            '^FilesTests\.StreamedFileTests'
         )
         ;;
     *) echo "run.sh: unknown sanitizer $sanitizer" >&2; exit 64 ;;

@@ -52,19 +52,12 @@ struct EditRequest: ToolTask, Equatable {
     /// only.
     var needsServices: Bool { pick != nil || uploads || !batch.isAsked && namesOtherImages }
 
-    /// True if the edit needs no other thread than those that read and render: it uses neither the
-    /// network nor a screen, and edits no batch.
+    /// True if the edit needs no other thread than those that hash, render and write: it uses
+    /// neither the network nor a screen, and edits no batch.
     var fitsMainLoop: Bool { !needsServices && !batch.isAsked && !previews }
 
     func prepare() {
-        if readsEarly { EarlyFile.begin(images[0]) }
         if images.count == 1 { EarlyDecoder.prepare(for: images[0]) }
-    }
-
-    /// True if the image may be read before the settings are: the edit reads it in any case, and
-    /// does not lock its path first.
-    var readsEarly: Bool {
-        images.count == 1 && fitsMainLoop && !continues && printing == nil && !replaces(images[0])
     }
 
     /// The format of `--format`; `nil` if it was not given.

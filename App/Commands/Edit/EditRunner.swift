@@ -122,16 +122,17 @@ extension EditRunner {
             copy: input.path.flatMap { request.inPlace?.copy(of: $0) },
             mayOverwriteCopy: request.mayOverwrite)
         try output.checkCopy()
+        let digest = DigestOnDemand(of: input.data)
         var job = EditJob(
             original: input.data, plan: plan,
             // Without `-o`, the comparison is the only result.
             target: request.onlyCompares
                 ? try comparison?.output(for: input, in: format) ?? output : output,
-            memory: try await memory(of: input, writing: target),
+            memory: try await memory(of: input, digest, writing: target),
             comparison: try comparison?.comparison(
                 of: input, in: format, isAlone: request.onlyCompares),
             upload: request.uploads ? upload(of: input, plan, target.fileName(as: format)) : nil)
-        job.digest = input.digest
+        job.digest = digest
         return (job, source)
     }
 
@@ -182,7 +183,7 @@ extension EditRunner {
     ///   written to a pipe is not remembered either: its history would replace that of an earlier
     ///   result in a file.
     private func memory(
-        of input: InputImage, writing target: OutputTarget
+        of input: InputImage, _ digest: DigestOnDemand, writing target: OutputTarget
     ) async throws -> EditMemory? {
         let composition = tool.composition
         switch memory {
@@ -193,7 +194,10 @@ extension EditRunner {
             var known: FoundEdit?
             if let path = input.path.map(AbsolutePath.of) {
                 place = .file(path)
-                known = try await edit(inPlaceOf: path, of: input, writing: target)
+                // Another thread hashes the file while this one reads the history.
+                digest.begin()
+                known = try await edit(
+                    inPlaceOf: path, holding: input.data, digest, writing: target)
             } else if let url = input.url?.withoutCredentials ?? input.url {
                 place = .address(url)
             } else {
@@ -221,12 +225,12 @@ extension EditRunner {
     /// - Throws: ``EditBackupError`` if the store cannot be read and the new edit would replace the
     ///   file.
     private func edit(
-        inPlaceOf path: String, of input: InputImage, writing target: OutputTarget
+        inPlaceOf path: String, holding data: Data, _ digest: DigestOnDemand,
+        writing target: OutputTarget
     ) async throws -> FoundEdit? {
         do {
             return try await tool.composition.editFinder.edit(
-                inPlaceOf: path, holding: input.data,
-                input.digest ?? DigestOnDemand(of: input.data))
+                inPlaceOf: path, holding: data, digest)
         } catch let error as EditStoreError {
             if case .damaged = error {
                 tool.console.note(tool.errorPresenter.message(for: error).line)

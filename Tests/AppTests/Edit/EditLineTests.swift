@@ -88,23 +88,6 @@ struct EditLineTests {
         #expect(request.fitsMainLoop == fits)
     }
 
-    @Test(arguments: [
-        ("", true), ("-o /no/folder/b.jpg", true), ("-o -", true), ("-o FILE --force", false),
-        ("--in-place", false), ("--continue", false), ("--print-recipe", false), ("FILE", false),
-    ])
-    func `an image is read early if its path need not be locked first`(
-        rest: String, isEarly: Bool
-    ) throws {
-        let file = #filePath
-        let words = rest.split(separator: " ").map { $0 == "FILE" ? file : String($0) }
-        let read = try EditLine(["edit", file, "--flip", "h"] + words)
-        guard case .edit(let request)? = read else {
-            Issue.record("\(String(describing: read))")
-            return
-        }
-        #expect(request.readsEarly == isEarly)
-    }
-
     @Test func `other commands are not edits`() throws {
         #expect(try EditLine([]) == nil)
         #expect(try EditLine(["show", "a.jpg"]) == nil)

@@ -36,6 +36,30 @@ struct ReplacedOriginalEndToEndTests {
         try await place.ok("edit", "photo.png", "--continue", "--flip", "h", "-o", "more.png")
     }
 
+    @Test func `a picture that is replaced before the recipe arrives is not rendered`()
+        async throws
+    {
+        let place = try Workplace()
+        let original = try await Workplace.picture()
+        // A thread of its own hashes so many bytes.
+        #expect(original.count >= DigestOnDemand.leastForThread)
+        try place.write(original, to: "photo.jpg")
+        try place.write(
+            Data(#"{"version":1,"operations":[{"op":"sepia"}]}"#.utf8), to: "recipe.json")
+
+        let outcome = try await place.shell(
+            #"("$TOOL" edit photo.jpg --resize 300x --in-place >&2; cat recipe.json)"#
+                + #" | "$TOOL" edit photo.jpg --recipe - -o out.jpg"#)
+
+        #expect(outcome.status == 0, "\(outcome.error)")
+        try place.write(try place.read("photo.jpg"), to: "small.jpg")
+        try await place.ok("edit", "small.jpg", "--recipe", "recipe.json", "-o", "small-out.jpg")
+        #expect(try place.read("out.jpg") == place.read("small-out.jpg"))
+        // The edit in place keeps its history.
+        try await place.ok("undo", "photo.jpg")
+        #expect(try place.read("photo.jpg") == original)
+    }
+
     @Test func `a replaced original without a copy is named`() async throws {
         let place = try await Self.place()
         try await place.ok("edit", "photo.png", "--filter", "sepia", "-o", "out.png")

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public struct EditJob: Sendable {
     /// The image's file.
     public var original: Data
-    /// The digest of ``original``, if the caller has begun to hash it.
+    /// The digest of ``original``, if the caller needs it, too.
     package var digest: DigestOnDemand?
     public var plan: EditPlan
     public var target: any EditTarget

@@ -1,9 +1,8 @@
 import FoundationEssentials
 import ImageEditorFiles
 
-/// Remembers one edit. The original is hashed on another thread while the result is rendered,
-/// unless it is small or the caller has begun to hash it before. The result is hashed while it is
-/// streamed to its file, or else when it is complete.
+/// Remembers one edit. Another thread hashes the original while the result is rendered, unless it
+/// is small. The result is hashed while it is streamed to its file, or else when it is complete.
 ///
 /// If the result replaces the image itself, these steps follow each other, and each is on the disk
 /// before the next one begins:
@@ -39,7 +38,7 @@ struct EditRecord: Sendable {
         let (data, store) = (job.original, memory.store)
         rendered = data
         let digest = job.digest ?? DigestOnDemand(of: data)
-        if job.digest == nil { digest.begin() }
+        digest.begin()
         self.digest = digest
         switch memory.place {
         case .file(let path):

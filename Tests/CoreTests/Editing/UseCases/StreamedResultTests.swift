@@ -37,6 +37,21 @@ struct StreamedResultTests {
         #expect(edit.original.digest == ContentDigest(of: Data("other".utf8)))
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `another thread hashes the original while the result is rendered`() async throws {
+        let world = EditWorld()
+        let hashing = HashingThreads()
+        let original = Data(count: DigestOnDemand.leastForThread)
+        var job = world.job(memory: world.memory(), of: original)
+        job.digest = hashing.digest(of: original)
+
+        // Without another thread, rendering would not end.
+        let sut = EditImageUseCase(renderer: WaitingRenderer(hashing: hashing))
+        _ = try await sut(job)
+
+        #expect(hashing.threads.all.count == 1)
+    }
+
     @Test(arguments: ["append", "finish", "commit"])
     func `a sink that cannot be written is dropped, and nothing is remembered`(
         failing: String
@@ -168,6 +183,18 @@ private struct SinkTarget: EditTarget {
         }
 
         func abandon() { target.events.append("abandon") }
+    }
+}
+
+/// Renders only after a thread has begun to hash.
+private struct WaitingRenderer: ImageRenderer {
+    let hashing: HashingThreads
+
+    func render(
+        _ recipe: Recipe, of data: Data, as output: OutputOptions
+    ) async throws -> Data {
+        guard await hashing.first() != nil else { throw CancellationError() }
+        return Data("rendered".utf8)
     }
 }
 
