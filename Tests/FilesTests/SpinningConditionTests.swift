@@ -28,7 +28,7 @@ struct SpinningConditionTests {
 
     /// A number that two threads increase in turn.
     private final class Turns: @unchecked Sendable {
-        static let end = 400
+        static let end = 16
 
         private let condition = SpinningCondition()
         private var number = 0
@@ -39,7 +39,7 @@ struct SpinningConditionTests {
             for turn in stride(from: odd ? 1 : 0, to: Self.end, by: 2) {
                 condition.wait { number == turn ? () : nil }
                 // The other thread looks for a change less often than this, and then sleeps.
-                if turn % 8 < 2 { for _ in 0..<1000 { sched_yield() } }
+                if turn % 8 < 2 { for _ in 0..<200 { sched_yield() } }
                 condition.change { number += 1 }
             }
         }
