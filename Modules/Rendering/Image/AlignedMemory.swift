@@ -6,7 +6,7 @@ struct AlignedMemory: ~Copyable {
 
     /// The first byte.
     let start: UnsafeMutableRawPointer
-    /// What the system has allocated.
+    /// The memory that the system has allocated; it must be freed.
     private let base: UnsafeMutableRawPointer
 
     /// Allocates at least `count` bytes. Those that nothing uses take no memory, if they are many.

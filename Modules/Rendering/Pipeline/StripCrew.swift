@@ -127,8 +127,8 @@ final class StripCrew: @unchecked Sendable {
         }
     }
 
-    /// Claims the first queue before `end` that has room, and whose stage has a strip to work on;
-    /// `nil` if there is none.
+    /// Claims the first queue before `end` that has room, and whose stage has a strip to work on.
+    /// Returns `nil` if no queue has both.
     ///
     /// The helper thereby keeps to the first stage, while the other thread keeps to the last ones,
     /// and what a stage needs stays in the cache of one processor.
